@@ -47,7 +47,7 @@ test('axe finds nothing in a sandbox with everything open, in any theme and widt
   await sandbox.button('Edit the sentence').click();
   await sandbox.button('Change the layer').click();
   await sandbox.choice('Divide scores by', 'nothing').click();
-  await expect(sandbox.button('Divide by nothing')).toBeVisible();
+  await expect(sandbox.button('Do not divide')).toBeVisible();
   for (const [panel, tab] of [
     ['Show as table', 'Q'],
     ['Code for this figure', 'Masked scores'],

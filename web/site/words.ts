@@ -17,7 +17,7 @@ const english = {
   difficulty3: 'hard',
   withDerivation: 'with a derivation',
   copy: 'Copy',
-  pageMissing: 'This page could not be fetched. Check your connection.',
+  pageMissing: 'This page could not be loaded. Check your connection.',
   tryAgain: 'Try again',
   settings: 'Settings',
   theme: 'Theme',

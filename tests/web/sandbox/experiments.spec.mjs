@@ -39,7 +39,7 @@ const experiments = {
     id: 'scale-none',
     settings: { scale: 'none' },
     use: (sandbox) => sandbox.choice('Divide scores by', 'nothing').click(),
-    act: 'Divide by nothing',
+    act: 'Do not divide',
     right: 'lower',
     wrong: 'higher',
     effect: (after) => `Entropy ${nats(meanEntropy(), meanEntropy(after))}`,

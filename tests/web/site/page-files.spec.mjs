@@ -29,7 +29,7 @@ test('a page that could not be fetched says so, and can be tried again', async (
 }) => {
   await page.route(/pages\/labs\.html/u, (route) => route.abort());
   await page.goto(`${site}#labs`);
-  await expect(page.getByText('This page could not be fetched.')).toBeVisible();
+  await expect(page.getByText('This page could not be loaded.')).toBeVisible();
   await expect(title(page)).toHaveCount(0); // no other page instead
 
   await page.unroute(/pages\/labs\.html/u);
@@ -37,7 +37,7 @@ test('a page that could not be fetched says so, and can be tried again', async (
   await page.getByRole('button', { name: 'Try again' }).click();
 
   await expect(title(page)).toHaveText(headings.labs);
-  await expect(page.getByText('This page could not be fetched.')).toBeHidden();
+  await expect(page.getByText('This page could not be loaded.')).toBeHidden();
 });
 
 test('a page that comes late is not shown to a reader who went on', async ({ page, site }) => {

@@ -88,7 +88,7 @@ export const english = {
   },
 
   readings: {
-    title: 'Tables to read off',
+    title: 'Example tables',
     heads: 'Heads of Llama-2 70B',
     sharing: 'MHA, GQA and MQA',
     parts: 'Attention and feed-forward',
@@ -141,7 +141,7 @@ export const english = {
   flops: {
     caption: (n: number, batch: number) => `FLOPs for ${read(n, batch)} at once`,
     captionOfStep: (n: number, batch: number) =>
-      `FLOPs for one new token in ${sequences(batch)}, with ${tokens(n)} in the cache`,
+      `FLOPs for one new token in ${batch === 1 ? sequences(batch) : `each of ${sequences(batch)}`}, with ${tokens(n)} in the cache`,
     corner: 'matrix products',
     layer: 'one layer',
     all: (layers: number) => `all ${whole(layers)} ${plural(layers, 'layer', 'layers')}`,
@@ -161,7 +161,7 @@ export const english = {
     },
   },
   crossover: {
-    caption: 'Scores and weighted sum cost as much as the projections at',
+    caption: 'Length at which scores and weighted sum cost as much as the projections',
     corner: 'model',
     tokens: 'tokens',
     built: 'as it is',
@@ -332,7 +332,8 @@ export const english = {
     tooLarge: 'It does not fit: parameters, cache and scores take',
     weightsAlone: 'The parameters alone take',
     uncounted: 'Activations and working memory are not counted.',
-    models: (model: string) => `Cache of ${model}, compared with a cache of all heads:`,
+    models: (model: string) =>
+      `Cache of ${model}, compared with a key/value head for every query head:`,
   },
   describe: {
     of: (model: string, sizes: string) => `${model}: ${sizes}`,

@@ -3,7 +3,7 @@ import type { BuildName } from '../../../lib/lesson/training-results.js';
 import type { english } from './english.js';
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
-const tokens = (n: number) => `${whole(n)} Token`;
+const tokens = (n: number) => `${whole(n)} ${plural(n, 'Token', 'Tokens')}`;
 const sequences = (n: number) => `${whole(n)} ${plural(n, 'Sequenz', 'Sequenzen')}`;
 const read = (n: number, batch: number) =>
   batch === 1 ? tokens(n) : `${sequences(batch)} mit je ${tokens(n)}`;
@@ -40,8 +40,8 @@ export const german: typeof english = {
     model: 'Modell',
     rival: 'Vergleichen mit',
     none: 'nichts',
-    tokens: (n) => `Token: ${whole(n)}`,
-    kept: (n) => `Token im Cache: ${whole(n)}`,
+    tokens: (n) => `Tokens: ${whole(n)}`,
+    kept: (n) => `Tokens im Cache: ${whole(n)}`,
     batch: (n) => `Sequenzen gleichzeitig: ${whole(n)}`,
     precision: 'Bytes pro Zahl',
     precisions: {
@@ -52,7 +52,7 @@ export const german: typeof english = {
       int4: 'INT4, ein halbes Byte',
     },
     phase: 'Berechnen',
-    phases: { prefill: 'alle Token', decode: 'ein neues Token' },
+    phases: { prefill: 'alle Tokens', decode: 'ein neues Token' },
     causal: 'Verdeckte Keys auslassen',
     change: 'Größen ändern',
     refused: 'Dieses Modell ist nicht möglich.',
@@ -90,7 +90,7 @@ export const german: typeof english = {
   },
 
   readings: {
-    title: 'Tabellen zum Ablesen',
+    title: 'Beispieltabellen',
     heads: 'Köpfe von Llama-2 70B',
     sharing: 'MHA, GQA und MQA',
     parts: 'Attention und Feed-Forward',
@@ -143,7 +143,7 @@ export const german: typeof english = {
   flops: {
     caption: (n, batch) => `FLOPs für ${read(n, batch)} auf einmal`,
     captionOfStep: (n, batch) =>
-      `FLOPs für ein neues Token in ${sequences(batch)}, mit ${tokens(n)} im Cache`,
+      `FLOPs für ein neues Token in ${batch === 1 ? sequences(batch) : `jeder von ${sequences(batch)}`}, mit ${tokens(n)} im Cache`,
     corner: 'Matrixprodukte',
     layer: 'eine Schicht',
     all: (n) => (n === 1 ? 'die eine Schicht' : `alle ${whole(n)} Schichten`),
@@ -163,9 +163,9 @@ export const german: typeof english = {
     },
   },
   crossover: {
-    caption: 'Scores und gewichtete Summe kosten so viel wie die Projektionen bei',
+    caption: 'Länge, bei der Scores und gewichtete Summe so viel kosten wie die Projektionen',
     corner: 'Modell',
-    tokens: 'Token',
+    tokens: 'Tokens',
     built: 'wie es ist',
     mha: 'mit einem Key/Value-Kopf für jeden Query-Kopf',
     withFeedForward: 'so viel wie Projektionen und Feed-Forward',
@@ -218,7 +218,7 @@ export const german: typeof english = {
     hint: 'Wähle eine Zahl in den Tabellen, um ihre Multiplikation zu sehen.',
     bytes: (bytes, gib, gb) => `${bytes} Bytes = ${gib} = ${gb}`,
     inUnits: (gib, gb) => `Bytes = ${gib} = ${gb}`,
-    unit: { flops: 'FLOPs', parameters: 'Parameter', tokens: 'Token' },
+    unit: { flops: 'FLOPs', parameters: 'Parameter', tokens: 'Tokens' },
   },
   factors: {
     d_model: 'd_model',
@@ -234,8 +234,8 @@ export const german: typeof english = {
     d_rope: 'Rotary-Teil',
     d_latent_query: 'latente Query',
     d_value: 'd_value',
-    seq_len: 'Token',
-    kept_tokens: 'Token im Cache',
+    seq_len: 'Tokens',
+    kept_tokens: 'Tokens im Cache',
     batch: 'Sequenzen',
     bytes: 'Bytes pro Zahl',
     k_and_v: 'K und V',
@@ -278,13 +278,13 @@ export const german: typeof english = {
 
   plot: {
     title: 'FLOPs einer Schicht, nach Länge',
-    titleOfStep: 'FLOPs eines neuen Tokens in einer Schicht, nach Token im Cache',
+    titleOfStep: 'FLOPs eines neuen Tokens in einer Schicht, nach Tokens im Cache',
     linear: 'Projektionen',
     pairs: 'Scores und Summe',
-    equal: (at) => `gleich bei ${at} Token`,
-    now: (n) => `${n} Token`,
+    equal: (at) => `gleich bei ${at} Tokens`,
+    now: (n) => `${n} Tokens`,
     table: 'FLOPs einer Schicht',
-    length: 'Token',
+    length: 'Tokens',
   },
 
   value: {
@@ -325,14 +325,15 @@ export const german: typeof english = {
     flops: (n) =>
       `Bei ${tokens(n)} haben Scores und gewichtete Summe diesen Anteil an den FLOPs der Attention:`,
     step: (n) =>
-      `Ein neues Token ruft Attention ${whole(n)}-mal auf, einmal pro Schicht. Scores und gewichtete Summe haben diesen Anteil an ihren FLOPs:`,
+      `Ein neues Token ruft Attention ${whole(n)}-mal auf, einmal pro Schicht. Scores und gewichtete Summe haben diesen Anteil an den FLOPs der Attention:`,
     equalAt: 'Die Hälfte erreichen sie bei',
-    tokens: 'Token',
+    tokens: 'Tokens',
     fits: 'Es passt: Parameter, Cache und Scores brauchen',
     tooLarge: 'Es passt nicht: Parameter, Cache und Scores brauchen',
     weightsAlone: 'Die Parameter allein brauchen',
     uncounted: 'Aktivierungen und Arbeitsspeicher sind nicht mitgezählt.',
-    models: (model) => `Der Cache von ${model}, verglichen mit einem Cache aller Köpfe:`,
+    models: (model) =>
+      `Der Cache von ${model}, verglichen mit einem Key/Value-Kopf für jeden Query-Kopf:`,
   },
   describe: {
     of: (model, sizes) => `${model}: ${sizes}`,

@@ -77,7 +77,7 @@ export const english = {
           return html`silu: ${a} ÷ (1 + e<sup>${a.startsWith('−') ? a.slice(1) : `−${a}`}</sup>)`;
       }
     },
-    b: 'b, from the up side',
+    b: 'b, from up (W₃)',
     h: 'h',
     weight: (unit: number, column: number) => `row ${unit}, column ${column}`,
     adds: (total: string) => `part of the output’s ${total}`,
@@ -92,7 +92,7 @@ export const english = {
     note: (token: string): Text =>
       html`Circles are the hidden units of ${word(token)}. relu and gelu have one curve for all
       units. Behind a gate each unit has its own: its ${word('b')} stretches the curve or turns it
-      over.`,
+      upside down.`,
     formulas: {
       relu: 'max(0, a)',
       gelu: 'a × the share of a bell curve below a',
@@ -126,7 +126,7 @@ export const english = {
 
   sublayers: {
     title: 'Where are both in a layer?',
-    note: 'A line is a token. In attention the lines meet. Feed-forward is the same small network for every line, and nothing passes between them. Widths are parameters. At each plus, the token as it was is added again. Norms are left out.',
+    note: 'A line is a token. In attention the lines meet. Feed-forward is the same small network for every line, and nothing passes between them. Widths are parameters. At each plus, the input of the sub-layer is added to its output. Norms are left out.',
     names: { encoder: 'Encoder layer', decoder: 'Decoder layer' } satisfies Record<
       LayerKind,
       string
@@ -147,7 +147,7 @@ export const english = {
         <b>${percentText(share)}</b>.`;
       return kind === 'encoder'
         ? counted
-        : html`${counted} A GPT or a Llama has no cross-attention, so there it is two thirds again,
+        : html`${counted} A GPT or a Llama has no cross-attention, so there the share is two thirds,
           if it is built as in the textbook.`;
     },
   },

@@ -13,7 +13,7 @@ const bend = { relu: 'relu', gelu: 'gelu', geglu: 'gelu', swiglu: 'silu' } as co
 const names = { relu: 'relu', gelu: 'gelu', geglu: 'GeGLU', swiglu: 'SwiGLU' };
 
 export const german: typeof english = {
-  question: 'Was macht der Feed-Forward-Layer mit einem Token?',
+  question: 'Was macht die Feed-Forward-Schicht mit einem Token?',
   activations: names,
 
   controls: {
@@ -72,13 +72,13 @@ export const german: typeof english = {
           return html`silu: ${a} ÷ (1 + e<sup>${a.startsWith('−') ? a.slice(1) : `−${a}`}</sup>)`;
       }
     },
-    b: 'b, von der Up-Seite',
+    b: 'b, von Up (W₃)',
     h: 'h',
     weight: (unit, column) => `Zeile ${unit}, Spalte ${column}`,
     adds: (total) => `ein Teil der Ausgabe ${total}`,
     sum: (products, a, difference) =>
       html`${word('a')} = ${products} = ${a}. Einheit für Einheit addiert,
-      ${difference === 0 ? 'sind alle sechs Ausgaben genau die des Layers' : html`weichen alle sechs Ausgaben um höchstens ${anySize(difference)} von denen des Layers ab`}.`,
+      ${difference === 0 ? 'sind alle sechs Ausgaben genau die der Schicht' : html`weichen alle sechs Ausgaben um höchstens ${anySize(difference)} von denen der Schicht ab`}.`,
   },
 
   curves: {
@@ -89,7 +89,7 @@ export const german: typeof english = {
     note: (token) =>
       html`Kreise sind die verborgenen Einheiten von ${word(token)}. relu und gelu haben eine Kurve
       für alle Einheiten. Hinter einem Gate hat jede Einheit ihre eigene: Ihr ${word('b')} streckt
-      die Kurve oder kehrt sie um.`,
+      die Kurve oder stellt sie auf den Kopf.`,
     formulas: {
       relu: 'max(0, a)',
       gelu: 'a × Anteil einer Glockenkurve unter a',
@@ -102,7 +102,7 @@ export const german: typeof english = {
   },
 
   shares: {
-    title: (name) => `Ein Layer von ${name}: Wo sind die Parameter?`,
+    title: (name) => `Eine Schicht von ${name}: Wo sind die Parameter?`,
     attention: 'Attention',
     feedForward: 'Feed-Forward',
     textbook: { name: 'Wie im Lehrbuch', note: '4 d² und 8 d²' },
@@ -122,9 +122,9 @@ export const german: typeof english = {
   },
 
   sublayers: {
-    title: 'Wo sind beide in einem Layer?',
-    note: 'Eine Linie ist ein Token. In der Attention treffen sich die Linien. Feed-Forward ist für jede Linie dasselbe kleine Netz, und zwischen den Linien wird nichts ausgetauscht. Breiten sind Parameter. An jedem Plus wird das Token von vorher wieder addiert. Die Norms sind weggelassen.',
-    names: { encoder: 'Encoder-Layer', decoder: 'Decoder-Layer' },
+    title: 'Wo sind beide in einer Schicht?',
+    note: 'Eine Linie ist ein Token. In der Attention treffen sich die Linien. Feed-Forward ist für jede Linie dasselbe kleine Netz, und zwischen den Linien wird nichts ausgetauscht. Breiten sind Parameter. An jedem Plus wird die Eingabe des Teils zu seiner Ausgabe addiert. Die Norms sind weggelassen.',
+    names: { encoder: 'Encoder-Schicht', decoder: 'Decoder-Schicht' },
     list: {
       encoder: 'zwei Teile: Self-Attention, Feed-Forward',
       decoder:
@@ -141,7 +141,7 @@ export const german: typeof english = {
         <b>${percentText(share)}</b>.`;
       return kind === 'encoder'
         ? counted
-        : html`${counted} GPT und Llama haben keine Cross-Attention, also sind es dort wieder zwei
+        : html`${counted} GPT und Llama haben keine Cross-Attention, also ist der Anteil dort zwei
           Drittel, wenn sie wie im Lehrbuch gebaut sind.`;
     },
   },
@@ -152,8 +152,8 @@ export const german: typeof english = {
     act: (width) => `Breite auf ${width} setzen`,
     verdict: (width, parameters, more) =>
       html`3 × 6 × ${width} = <b>${parameters}</b>: ${plain(more)}-mal so viele, denn SwiGLU hat
-        drei Matrizen und relu zwei. Bei gleich vielen Parametern muss ein Layer mit Gate schmaler
-        sein: 8/3 statt 4 mal ${symbol('d_model')}.`,
+        drei Matrizen und relu zwei. Bei gleich vielen Parametern muss eine Schicht mit Gate
+        schmaler sein: 8/3 statt 4 mal ${symbol('d_model')}.`,
   },
 
   caption: (split) => {
@@ -164,14 +164,14 @@ export const german: typeof english = {
         ? `${names[activation]} mit ${plain(ratio)} statt 8/3 mal ${whole(dModel)} Einheiten hat den Rest vergrößert`
         : '';
     const why = [shared, wider].filter((part) => part !== '').join(', und ');
-    return html`Von den Parametern eines Layers in ${name} gehören
+    return html`Von den Parametern einer Schicht in ${name} gehören
       <b>${percentText(built.share)}</b> zum Feed-Forward${why ? `. ${why}` : ', wie im Lehrbuch'}.`;
   },
 
   describe: {
     unit: ({ unit, word, layer }, a, activated, hidden) =>
       `${names[layer.activation]} mit ${layer.dFf} verborgenen Einheiten, ${whole(layer.parameters)} Parameter. Einheit ${unit} von „${word}“: a ist ${a}, ${bend[layer.activation]}(a) ist ${activated}, h ist ${hidden}.`,
-    output: (numbers) => `Die Ausgabe des Layers: ${numbers}.`,
+    output: (numbers) => `Die Ausgabe der Schicht: ${numbers}.`,
     adds: (column, adds, total) =>
       `Die Einheit addiert ${adds} zu Spalte ${column}; dort sind es zusammen ${total}.`,
   },
@@ -189,8 +189,8 @@ export const german: typeof english = {
     layers: 'Vier Aktivierungen',
     activation: 'Aktivierung',
     layerColumns: ['Matrizen', 'verborgene Breite', 'Parameter'],
-    shares: (name) => `Ein Layer von ${name}`,
-    model: 'Layer',
+    shares: (name) => `Eine Schicht von ${name}`,
+    model: 'Schicht',
     shareColumns: ['Attention', 'Feed-Forward', 'Anteil von Feed-Forward'],
   },
 };

@@ -27,7 +27,7 @@ export const english = {
   points: 'A good answer mentions these points. Tick the ones in your answer.',
   named: (n: number, all: number) => `${n} of ${all} points.`,
   rate: 'How did it go?',
-  ratings: { missed: 'missed', partly: 'partly', had: 'had it' } satisfies Record<Rating, string>,
+  ratings: { missed: 'missed', partly: 'partly', had: 'knew it' } satisfies Record<Rating, string>,
   copy: 'Copy as text',
   copied: 'Copied.',
   copyByHand: 'Copy this text:',

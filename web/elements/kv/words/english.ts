@@ -49,7 +49,7 @@ export const english = {
     ring: (head: number, form: Form, column: number): string =>
       `${english.stage.reads(head, form, column)}. Drag it, or press Shift and an arrow key.`,
     explanation: (head: number) =>
-      `Head ${head} is chosen. In GQA, drag its ring to another key/value head, or click that column. Area is memory: a cell is one number in FP16, and a row is a letter. The ringed row is the newest. The bars count all letters so far.`,
+      `Head ${head} is chosen. In GQA, drag its ring to another key/value head, or click that column. Area means memory: a cell is one number in FP16, and a row is a letter. The ringed row is the newest. The bars count all letters so far.`,
     refused: {
       mha: 'In MHA every query head has its own keys and values. There is nothing to share.',
       mqa: 'In MQA there is only one key/value head, so all heads read it.',
@@ -202,11 +202,11 @@ export const english = {
         ${numberOf(kvHeads)} pooled ${plural(kvHeads, 'head', 'heads')} (${pooledNumbers} numbers)
         <b>${gqa}</b>.`,
     back: (steps: number) => `Training brings the pooled heads back in ${steps} steps.`,
-    scratch: (steps: number) => `From scratch it takes ${steps}.`,
+    scratch: (steps: number) => `Training from the start takes ${steps}.`,
     absorbed: (difference: string) =>
-      `Absorbed or expanded, the latent gives the same output: the largest difference is ${difference}.`,
+      `The latent gives the same output absorbed and expanded: the largest difference is ${difference}.`,
     small:
-      'This layer is as small as its task allows, so it has nothing to spare. The accuracies say nothing about large models.',
+      'This layer is only as large as its task needs. The accuracies say nothing about large models.',
     origin: (seed: number, solvedAt: number | null) =>
       solvedAt === null
         ? `Eight heads of width 4, from seed ${seed}, which did not learn all four relations.`

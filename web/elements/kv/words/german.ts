@@ -42,7 +42,7 @@ export const german: typeof english = {
     ring: (head, form, column): string =>
       `${german.stage.reads(head, form, column)}. Ziehen, oder Umschalt und Pfeiltaste drücken.`,
     explanation: (head) =>
-      `Kopf ${head} ist gewählt. Zieh in GQA seinen Ring zu einem anderen Key/Value-Kopf, oder klicke auf dessen Spalte. Fläche ist Speicher: Eine Zelle ist eine Zahl in FP16, eine Zeile ein Buchstabe. Die umrandete Zeile ist die neueste. Die Balken zählen alle Buchstaben bisher.`,
+      `Kopf ${head} ist gewählt. Zieh in GQA seinen Ring zu einem anderen Key/Value-Kopf, oder klicke auf dessen Spalte. Fläche bedeutet Speicher: Eine Zelle ist eine Zahl in FP16, eine Zeile ein Buchstabe. Die umrandete Zeile ist die neueste. Die Balken zählen alle Buchstaben bisher.`,
     refused: {
       mha: 'In MHA hat jeder Query-Kopf eigene Keys und Values. Es gibt nichts zu teilen.',
       mqa: 'In MQA gibt es nur einen Key/Value-Kopf, also lesen ihn alle Köpfe.',
@@ -112,7 +112,7 @@ export const german: typeof english = {
     title: (model) => `Dieselbe Wahl in ${model}`,
     own: 'deinem eigenen Modell',
     run: (layers, tokens, batch, precision) =>
-      `${whole(layers)} ${plural(layers, 'Schicht', 'Schichten')}, ${whole(tokens)} Token, ${whole(batch)} ${plural(batch, 'Sequenz', 'Sequenzen')}, ${precision}.`,
+      `${whole(layers)} ${plural(layers, 'Schicht', 'Schichten')}, ${whole(tokens)} ${plural(tokens, 'Token', 'Tokens')}, ${whole(batch)} ${plural(batch, 'Sequenz', 'Sequenzen')}, ${precision}.`,
     change: 'Größen ändern',
     caption: 'Keys und Values eines großen Modells',
     columns: [
@@ -142,7 +142,7 @@ export const german: typeof english = {
       heads: 'Query-Köpfe',
       kvHeads: 'Key/Value-Köpfe von GQA',
       dHead: 'Breite eines Kopfes',
-      tokens: 'Token',
+      tokens: 'Tokens',
       batch: 'Sequenzen',
       precision: 'Genauigkeit der Zahlen',
       latent: 'Breite des latenten Vektors',
@@ -180,11 +180,11 @@ export const german: typeof english = {
         <b>${mla}</b>, mit ${numberOf(kvHeads)} zusammengefassten Köpfen (${pooledNumbers} Zahlen)
         <b>${gqa}</b>.`,
     back: (steps) => `Training bringt die zusammengefassten Köpfe in ${steps} Schritten zurück.`,
-    scratch: (steps) => `Von Anfang an dauert es ${steps}.`,
+    scratch: (steps) => `Ein Training von Anfang an braucht ${steps}.`,
     absorbed: (difference) =>
-      `Absorbiert oder ausgeschrieben gibt der latente Vektor dieselbe Ausgabe: Der größte Unterschied ist ${difference}.`,
+      `Der latente Vektor gibt absorbiert und expandiert dieselbe Ausgabe: Der größte Unterschied ist ${difference}.`,
     small:
-      'Diese Schicht ist so klein, wie ihre Aufgabe es erlaubt, und hat nichts übrig. Die Genauigkeiten sagen nichts über große Modelle.',
+      'Diese Schicht ist nur so groß, wie ihre Aufgabe es braucht. Die Genauigkeiten sagen nichts über große Modelle.',
     origin: (seed, solvedAt) =>
       solvedAt === null
         ? `Acht Köpfe der Breite 4, aus Seed ${seed}, die nicht alle vier Beziehungen gelernt haben.`

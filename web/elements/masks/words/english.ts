@@ -65,7 +65,7 @@ export const english = {
     heads: 'Heads',
     entropy: (entropy: string) => `entropy ${entropy}`,
     sum: 'sum',
-    key: 'share of a query’s attention; a short stroke is hidden, which is not zero',
+    key: 'share of a query’s attention; a short line means hidden, which is not the same as 0',
   },
 
   panel: {
@@ -92,17 +92,17 @@ export const english = {
       after: 'after',
     },
     why: (): Text =>
-      html`The mask is added <b>before</b> the softmax. Hidden keys are not set to zero afterwards:
-        they are not in the sum at all, so the other keys share their weight.`,
+      html`The mask is added <b>before</b> the softmax. Hidden keys are not set to 0 afterwards.
+        They are not in the sum at all, so the other keys share their weight.`,
     wait: 'Predict below what this does to the other weights. Then both columns are filled.',
-    bars: 'Grey is the weight without a mask, the head’s colour with it. The weights are from the engine; the printed numbers are rounded.',
+    bars: 'Grey is the weight without the mask, the head’s colour is the weight with it. The weights are from the engine; the printed numbers are rounded.',
     nothingHidden: (query: Text): Text =>
       html`No key is hidden from ${query}, so its weights are as before.`,
     nothingLeft: (query: Text): Text =>
       html`Every key is hidden from ${query}: there is nothing left to share.`,
     nearer: (query: Text): Text =>
-      html`ALiBi takes a slope times the distance from each score of ${query}, so near keys get more
-      and far keys less. ALiBi has no learned weights.`,
+      html`ALiBi lowers each score of ${query} by a slope times the distance, so near keys get more
+      weight and far keys less. ALiBi has no learned weights.`,
     isHidden: (query: Text, key: Text, lost: string): Text =>
       html`${key} is hidden from ${query}. Before, ${query} gave <b>${lost}</b> to keys that are
         hidden now. The others share it.`,
@@ -143,9 +143,9 @@ export const english = {
       'bottom-right': (queries: number) => `The last ${queries} rows of the triangle`,
     } satisfies Record<Alignment, (queries: number) => string>,
     wrong: (difference: string, largest: string): Text =>
-      html`<b>Wrong here.</b> Each new word may read too few keys, not even itself. Outputs differ
-        from the whole run by up to <b>${difference}</b>, where the largest is ${largest}. No error
-        is raised: the shapes are right.`,
+      html`<b>Wrong here.</b> Each new word may read too few keys, and not even its own. Outputs
+        differ from the whole run by up to <b>${difference}</b>, where the largest is ${largest}. No
+        error is raised: the shapes are right.`,
     right: (queries: number, difference: string, cached: string, isWhole: boolean): Text =>
       html`<b
           >The same as the last ${queries} ${plural(queries, 'row', 'rows')} of the whole run:</b
@@ -155,7 +155,7 @@ export const english = {
     tooMany: (queries: number, keys: number, bottomRight: number, topLeft: number) =>
       queries === keys
         ? `With ${queries} ${plural(queries, 'query', 'queries')} and the same number of keys, every query sees a key.`
-        : `With more queries than keys (T = ${queries}, S = ${keys}) it is the other way round. Bottom-right: the first ${bottomRight} ${plural(bottomRight, 'query sees', 'queries see')} no key and ${plural(bottomRight, 'gets', 'get')} zeros. Top-left: ${topLeft === 0 ? 'every query sees a key' : `this happens to ${topLeft}`}.`,
+        : `With more queries than keys (T = ${queries}, S = ${keys}) bottom-right has this problem: the first ${bottomRight} ${plural(bottomRight, 'query sees', 'queries see')} no key and ${plural(bottomRight, 'gets', 'get')} zeros. Top-left: ${topLeft === 0 ? 'every query sees a key' : `this happens to ${topLeft}`}.`,
   },
 
   emptyRow: {
@@ -163,7 +163,7 @@ export const english = {
     isEmpty: (head: number) =>
       `All its keys are hidden. Head ${head}, three ways to write it, all run now:`,
     wouldBe: (head: number) =>
-      `If you hid all its keys. Head ${head}, three ways to write it, all run now:`,
+      `What you would get if you hid all its keys. Head ${head}, three ways to write it, all run now:`,
     table: (query: string) => `“${query}” without keys, in three ways`,
     written: 'written as',
     weights: (keys: number) => `weights on ${keys} ${plural(keys, 'key', 'keys')}`,
@@ -175,8 +175,8 @@ export const english = {
     spoken: ['guarded', 'softmax alone', 'minus a billion'],
     says: (keys: number): Text =>
       html`This layer does the first: weights 0, output 0. NaN spreads to every later layer.
-      ${billion} looks safe, but float32 drops the score beside it: all ${keys} keys get equal
-      weights, hidden ones among them.`,
+      ${billion} looks safe, but in float32 the score is lost when it is added: all ${keys} keys get
+      equal weights, including the hidden ones.`,
   },
 
   dropout: {
@@ -247,7 +247,7 @@ export const english = {
                 key: the weights are 0 in all ${heads}
                 heads${isSilent ? ', and so is the output' : ''}.`
         }
-        ${isBiased ? 'ALiBi lowers the scores of far keys, in each head by another slope.' : 'The scores of the pairs that may be seen did not change. No head can get round the mask.'}`,
+        ${isBiased ? 'ALiBi lowers the scores of far keys, with a different slope in each head.' : 'The scores of the pairs that may be seen did not change. The mask applies to every head.'}`,
   },
 
   table: {

@@ -68,7 +68,7 @@ export const german: typeof english = {
     heads: 'Köpfe',
     entropy: (entropy) => `Entropie ${entropy}`,
     sum: 'Summe',
-    key: 'Anteil an der Aufmerksamkeit einer Query; ein kurzer Strich ist verdeckt, und das ist nicht null',
+    key: 'Anteil an der Aufmerksamkeit einer Query; ein kurzer Strich bedeutet verdeckt, und das ist nicht dasselbe wie 0',
   },
 
   panel: {
@@ -94,17 +94,16 @@ export const german: typeof english = {
     },
     why: () =>
       html`Die Maske wird <b>vor</b> dem Softmax addiert. Verdeckte Keys werden nicht erst danach
-        auf null gesetzt: Sie kommen gar nicht in die Summe, also teilen sich die anderen ihren
-        Anteil.`,
+        auf 0 gesetzt. Sie kommen gar nicht in die Summe, also teilen sich die anderen ihren Anteil.`,
     wait: 'Sag unten vorher, was das mit den anderen Gewichten macht. Dann füllen sich beide Spalten.',
-    bars: 'Grau ist das Gewicht ohne Maske, in der Farbe des Kopfes das mit Maske. Die Gewichte kommen vom Kern; gerundet wird nur für die Anzeige.',
+    bars: 'Grau ist das Gewicht ohne Maske, die Farbe des Kopfes ist das Gewicht mit Maske. Die Gewichte kommen vom Kern; gerundet wird nur für die Anzeige.',
     nothingHidden: (query) =>
       html`Für ${query} ist kein Key verdeckt, also sind die Gewichte wie vorher.`,
     nothingLeft: (query) =>
       html`Für ${query} ist jeder Key verdeckt: Es gibt nichts mehr zu verteilen.`,
     nearer: (query) =>
-      html`ALiBi zieht von jedem Score von ${query} eine Steigung mal den Abstand ab. Nahe Keys
-      bekommen mehr, ferne weniger. Gelernt wird dafür nichts.`,
+      html`ALiBi senkt jeden Score von ${query} um eine Steigung mal den Abstand, also bekommen nahe
+      Keys mehr Gewicht und ferne weniger. ALiBi hat keine gelernten Gewichte.`,
     isHidden: (query, key, lost) =>
       html`${key} ist für ${query} verdeckt. Vorher gab ${query} den jetzt verdeckten Keys
         <b>${lost}</b>. Die anderen teilen sich das.`,
@@ -130,7 +129,7 @@ export const german: typeof english = {
         ? `Alle ${newest} Wörter kommen auf einmal: Wo beginnt das Dreieck?`
         : `${cached} ${plural(cached, 'Wort liegt', 'Wörter liegen')} im Cache, ${newest} ${plural(newest, 'kommt', 'kommen')} dazu: Wo beginnt das Dreieck?`,
     sizes: (queries, keys) =>
-      `T = ${queries} ${plural(queries, 'Query', 'Queries')}, S = ${keys} ${plural(keys, 'Key', 'Keys')}. Das blasse Dreieck ist die Maske des ganzen Satzes; der Rahmen ist der Teil, den die Queries bekommen.`,
+      `T = ${queries} ${plural(queries, 'Query', 'Querys')}, S = ${keys} ${plural(keys, 'Key', 'Keys')}. Das blasse Dreieck ist die Maske des ganzen Satzes; der Rahmen ist der Teil, den die Querys bekommen.`,
     newest: (newest) => `Neue Wörter: ${newest}`,
     name: { 'top-left': 'Oben links', 'bottom-right': 'Unten rechts' } satisfies Record<
       Alignment,
@@ -145,9 +144,9 @@ export const german: typeof english = {
       'bottom-right': (queries) => `Die letzten ${queries} Zeilen des Dreiecks`,
     },
     wrong: (difference, largest) =>
-      html`<b>Hier falsch.</b> Jedes neue Wort darf zu wenige Keys lesen, nicht einmal sich selbst.
-        Die Ausgaben weichen um bis zu <b>${difference}</b> vom Durchlauf über den ganzen Satz ab;
-        die größte ist ${largest}. Einen Fehler gibt es nicht: Die Shapes stimmen.`,
+      html`<b>Hier falsch.</b> Jedes neue Wort darf zu wenige Keys lesen, und nicht einmal seinen
+        eigenen. Die Ausgaben weichen um bis zu <b>${difference}</b> vom Durchlauf über den ganzen
+        Satz ab; die größte ist ${largest}. Einen Fehler gibt es nicht: Die Shapes stimmen.`,
     right: (queries, difference, cached, isWhole): Text =>
       html`<b
           >Dasselbe wie ${plural(queries, 'die letzte Zeile', `die letzten ${queries} Zeilen`)} des
@@ -158,7 +157,7 @@ export const german: typeof english = {
     tooMany: (queries, keys, bottomRight, topLeft) =>
       queries === keys
         ? `Bei T = S = ${queries} bleibt keine Query ohne Keys.`
-        : `Bei mehr Queries als Keys (T = ${queries}, S = ${keys}) ist es umgekehrt: Unten rechts ${plural(bottomRight, 'sieht die erste Query', `sehen die ersten ${bottomRight} Queries`)} nichts und ${plural(bottomRight, 'bekommt', 'bekommen')} Nullen; oben links ${topLeft === 0 ? 'keine' : `sind es ${topLeft}`}.`,
+        : `Bei mehr Querys als Keys (T = ${queries}, S = ${keys}) hat unten rechts dieses Problem: ${plural(bottomRight, 'Die erste Query sieht', `Die ersten ${bottomRight} Querys sehen`)} keinen Key und ${plural(bottomRight, 'bekommt', 'bekommen')} Nullen. Oben links: ${topLeft === 0 ? 'Jede Query sieht einen Key' : `Das passiert bei ${topLeft}`}.`,
   },
 
   emptyRow: {
@@ -166,7 +165,7 @@ export const german: typeof english = {
     isEmpty: (head) =>
       `Alle Keys sind verdeckt. Kopf ${head}, auf drei Arten geschrieben und jetzt gerechnet:`,
     wouldBe: (head) =>
-      `Falls du alle Keys verdeckst. Kopf ${head}, auf drei Arten geschrieben und jetzt gerechnet:`,
+      `Was du bekämst, wenn du alle Keys verdecken würdest. Kopf ${head}, auf drei Arten geschrieben und jetzt gerechnet:`,
     table: (query) => `„${query}“ ohne Keys, auf drei Arten`,
     written: 'geschrieben als',
     weights: (keys) => `Gewichte auf ${keys} ${plural(keys, 'Key', 'Keys')}`,
@@ -177,9 +176,9 @@ export const german: typeof english = {
     ],
     spoken: ['abgefangen', 'nur Softmax', 'minus eine Milliarde'],
     says: (keys) =>
-      html`Dieser Layer macht das Erste: Gewichte 0, Ausgabe 0. NaN breitet sich in alle späteren
-      Layer aus. ${billion} sieht sicher aus, aber in float32 geht der Score daneben unter: Alle
-      ${keys} Keys bekommen gleich viel, auch verdeckte.`,
+      html`Diese Schicht macht das Erste: Gewichte 0, Ausgabe 0. NaN breitet sich in alle späteren
+      Schichten aus. ${billion} sieht sicher aus, aber in float32 geht der Score beim Addieren
+      verloren: Alle ${keys} Keys bekommen gleiche Gewichte, auch die verdeckten.`,
   },
 
   dropout: {
@@ -204,7 +203,7 @@ export const german: typeof english = {
   },
 
   controls: {
-    queries: 'Queries',
+    queries: 'Querys',
     keysFrom: 'Keys aus',
     keys: { same: 'demselben Satz', another: 'einem anderen' },
     context: 'Der andere Satz',
@@ -243,7 +242,7 @@ export const german: typeof english = {
                 keinen Key: Die Gewichte sind in allen ${heads} Köpfen
                 0${isSilent ? ', und die Ausgabe auch' : ''}.`
         }
-        ${isBiased ? 'ALiBi senkt die Scores ferner Keys, in jedem Kopf mit einer anderen Steigung.' : 'Die Maske hat keinen Score geändert, und kein Kopf kommt um sie herum.'}`,
+        ${isBiased ? 'ALiBi senkt die Scores ferner Keys, in jedem Kopf mit einer anderen Steigung.' : 'Die Scores der sichtbaren Paare haben sich nicht geändert. Die Maske gilt in jedem Kopf.'}`,
   },
 
   table: {
@@ -254,15 +253,15 @@ export const german: typeof english = {
 
   describe: {
     mask: (tokens, keys, preset, seen, all) =>
-      `Queries: „${tokens}“. Keys: „${keys}“. Die Maske ist „${preset}“; ${seen} von ${all} Paaren sind sichtbar.`,
+      `Querys: „${tokens}“. Keys: „${keys}“. Die Maske ist „${preset}“; ${seen} von ${all} Paaren sind sichtbar.`,
     waits: 'Die Maske wird nicht angewendet.',
     blind: (tokens) => `Ohne Key: ${listed(tokens)}; dort sind die Gewichte 0.`,
-    head: (head, entropy) => `Kopf ${head} hat im Mittel eine Entropie von ${entropy} Nat.`,
+    head: (head, entropy) => `Kopf ${head} hat im Mittel eine Entropie von ${entropy} nat.`,
     row: (head, query) => `Kopf ${head} bei „${query}“:`,
     hidden: (key) => `${key} ist verdeckt;`,
     weight: (key, score, weight) => `${key}: Score ${score}, Gewicht ${weight};`,
     alignments: (queries, keys, topLeft, bottomRight) =>
-      `Bei ${queries} ${plural(queries, 'Query', 'Queries')} und ${keys} Keys ändert eine kausale Maske, oben links ausgerichtet, die Ausgaben um bis zu ${topLeft}, unten rechts ausgerichtet um ${bottomRight}.`,
+      `Bei ${queries} ${plural(queries, 'Query', 'Querys')} und ${keys} Keys ändert eine kausale Maske, oben links ausgerichtet, die Ausgaben um bis zu ${topLeft}, unten rechts ausgerichtet um ${bottomRight}.`,
     emptyRow: (query, sums) =>
       `Ohne Keys ergeben die Gewichte von „${query}“ zusammen ${sums[0]}, wenn das abgefangen wird, ${sums[1]} nur mit Softmax und ${sums[2]} mit minus einer Milliarde.`,
   },

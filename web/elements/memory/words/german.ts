@@ -32,9 +32,9 @@ export const german: typeof english = {
   title: (head, unitName, step, steps, says) =>
     `Kopf ${head}, ${unitName} ${step} von ${steps}: ${says}`,
   pairs: (queries, keys, isOne) =>
-    isOne ? `Query ${queries} mit Keys ${keys}` : `Queries ${queries} mit Keys ${keys}`,
+    isOne ? `Query ${queries} mit Keys ${keys}` : `Querys ${queries} mit Keys ${keys}`,
   what: {
-    queries: 'Queries',
+    queries: 'Querys',
     keys: 'Keys',
     values: 'Values',
     scores: 'Scores',
@@ -72,7 +72,7 @@ export const german: typeof english = {
     tile: (tokens, tile, count) =>
       `4 Kacheln zu ${bytes(tile)}, ${tokens * tokens} Scores, ${tokens} Maxima, ${tokens} Summen: ${bytes(count)}. Dann werden die Scores verworfen.`,
     passes: [
-      { title: 'Durchgang 1: Scores', says: 'alle Queries × alle Keys' },
+      { title: 'Durchgang 1: Scores', says: 'alle Querys × alle Keys' },
       { title: 'Durchgang 2: Softmax', says: 'alle Scores → alle Gewichte' },
       { title: 'Durchgang 3: Mitteln', says: 'alle Gewichte × alle Values' },
     ],
@@ -91,10 +91,10 @@ export const german: typeof english = {
     givenBack: (pages) => `gab ${pages} zurück`,
     none: 'keine, er ist zu Ende',
   },
-  scale: { numbers: 'Queries, Keys, Values, Ausgabe', scores: 'Scores' },
+  scale: { numbers: 'Querys, Keys, Values, Ausgabe', scores: 'Scores' },
   rings: {
     tiled:
-      'Fester Rahmen: wird jetzt übertragen. Gepunktet: Queries, die schon da sind, und spätere Ausgaben.',
+      'Fester Rahmen: wird jetzt übertragen. Gepunktet: Querys, die schon da sind, und spätere Ausgaben.',
     other: 'Fester Rahmen: wird jetzt übertragen. Leere Zeilen: noch nicht da.',
   },
 
@@ -208,7 +208,7 @@ export const german: typeof english = {
     nextToken: (tokens) => `Token ${tokens}`,
     nextChunk: (tokens) => `Tokens ${tokens}`,
     nextKeys: (keys) => `Keys ${keys}`,
-    nextQueries: (queries) => `Queries ${queries}`,
+    nextQueries: (queries) => `Querys ${queries}`,
     step: {
       plain: (at, of) => `Durchgang: ${at} von ${of}`,
       tiled: (at, of) => `Kachel: ${at} von ${of}`,
@@ -262,7 +262,7 @@ export const german: typeof english = {
     steps: 'Schritte dieser Reihenfolge',
     step: 'Schritt',
     columns: {
-      queries: 'Queries',
+      queries: 'Querys',
       keys: 'Keys',
       read: 'gelesen',
       written: 'geschrieben',

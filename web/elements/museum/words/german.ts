@@ -26,7 +26,7 @@ export const german: typeof english = {
       'Das Orakel kennt die richtigen Ausgaben. Du kannst es ausführen, sobald du den Fehler benannt hast.',
     ran: (n, exposing) =>
       exposing.length === 0
-        ? `${count(n)} gelaufen, alle ohne Befund.`
+        ? `${count(n)} gelaufen. Nicht bestanden: keiner.`
         : `${count(n)} gelaufen. Nicht bestanden: ${exposing.map((name) => `„${name}“`).join(', ')}.`,
   },
 

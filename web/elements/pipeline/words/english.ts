@@ -109,7 +109,7 @@ export const english = {
         run.state.skip
           ? html`The transpose is left out: the shape is right, and the numbers are in the wrong
               heads. <b>K and V are cut as before.</b>`
-          : html`No number moves. <b>The head axis begins here.</b> K and V likewise, with
+          : html`No number moves. <b>The head axis begins here.</b> The same for K and V, with
               ${plural(run.sizes.S, 'token', 'tokens')}${run.sizes.G < run.sizes.H ? ` and ${plural(run.sizes.G, 'head', 'heads')}` : ''}.`,
     },
     transpose: {
@@ -119,7 +119,7 @@ export const english = {
           ? 'Q is not transposed. The colours show which head each row is from.'
           : sizes.G < sizes.H
             ? `Now each head has its own matrix. ${sizes.H / sizes.G} neighbouring heads read the same keys and values.`
-            : 'Now each head has its own matrix, and @ runs once per head. K and V likewise.',
+            : 'Now each head has its own matrix, and @ runs once per head. The same for K and V.',
     },
     compare: {
       title: 'Compare',
@@ -201,11 +201,11 @@ export const english = {
     axis: 'axis',
     size: 'size',
     here: 'here',
-    step: 'step',
+    step: 'stride',
     axes,
     place: (offset: number, last: number) =>
       html`place <b>${whole(offset)}</b> of 0 … ${whole(last)}`,
-    view: 'A transpose moves no number. It only changes the steps.',
+    view: 'A transpose moves no number. It only changes the strides.',
     lies: (value: string) => `Where ${value} is in memory`,
   },
 
@@ -354,7 +354,7 @@ export const english = {
     caption: 'All tensors, in the order in which they are computed',
     name: 'tensor',
     shape: 'shape',
-    strides: 'steps',
+    strides: 'strides',
     count: 'numbers',
   },
 };

@@ -99,7 +99,7 @@ export const german: typeof english = {
       title: 'Spalten teilen',
       says: (run) =>
         run.state.skip
-          ? html`Der Transpose fehlt: Die Form stimmt, aber die Zahlen sind in den falschen Köpfen.
+          ? html`Der Transpose fehlt: Die Shape stimmt, aber die Zahlen sind in den falschen Köpfen.
               <b>K und V werden wie vorher geteilt.</b>`
           : html`Keine Zahl bewegt sich. <b>Hier beginnt die Achse der Köpfe.</b> Ebenso K und V,
               mit
@@ -109,7 +109,7 @@ export const german: typeof english = {
       title: 'Köpfe vor Tokens',
       says: ({ sizes, state }) =>
         state.skip
-          ? 'Fehlt bei Q. Die Farben zeigen, wessen Zeilen jede Spur jetzt hat.'
+          ? 'Q wird nicht transponiert. Die Farben zeigen, zu welchem Kopf jede Zeile gehört.'
           : sizes.G < sizes.H
             ? `Jetzt hat jeder Kopf eine eigene Matrix. Je ${sizes.H / sizes.G} benachbarte Köpfe lesen dieselben Keys und Values.`
             : 'Jetzt hat jeder Kopf eine eigene Matrix, und @ läuft einmal pro Kopf. Ebenso K und V.',
@@ -195,10 +195,10 @@ export const german: typeof english = {
     axis: 'Achse',
     size: 'Größe',
     here: 'hier',
-    step: 'Schritt',
+    step: 'Stride',
     axes,
     place: (offset, last) => html`Platz <b>${whole(offset)}</b> von 0 … ${whole(last)}`,
-    view: 'Ein Transpose bewegt keine Zahl. Er ändert nur die Schritte.',
+    view: 'Ein Transpose bewegt keine Zahl. Er ändert nur die Strides.',
     lies: (value) => `Wo ${value} im Speicher liegt`,
   },
 
@@ -284,7 +284,7 @@ export const german: typeof english = {
   predict: {
     ask: (run) =>
       html`Lass den Transpose weg und bringe Q mit einem Reshape direkt auf ${shape('q', run)}. Die
-      Form stimmt. Wie viele der ${whole(run.tensors.q.data.length)} Zahlen sind am falschen Platz?`,
+      Shape stimmt. Wie viele der ${whole(run.tensors.q.data.length)} Zahlen sind am falschen Platz?`,
     options: ['keine', 'bis zur Hälfte', 'mehr als die Hälfte'],
     act: 'Transpose weglassen',
     verdict: (misplaced, count, difference) =>
@@ -293,14 +293,14 @@ export const german: typeof english = {
             tauschen.`
         : html`<b>${whole(misplaced)}</b> von ${whole(count)} sind am falschen Platz. Es gibt keine
             Fehlermeldung${difference === null ? '' : html`, und die Ausgabe weicht um bis zu <b>${fixed(difference)}</b> ab`}.
-            Die Farben von q in jeder Spur zeigen, wem die Zahlen gehören.`,
+            Die Farben von q in jeder Spur zeigen, zu welchem Kopf die Zahlen gehören.`,
   },
 
   caption: (run, { scores, visible }) => {
     const { H } = run.sizes;
     if (run.state.skip) {
       return html`Ohne den Transpose hat jede Spur Zeilen aus mehreren Köpfen, und die Ausgabe
-        weicht um bis zu <b>${fixed(run.difference ?? 0)}</b> ab. Trotzdem stimmt jede Form.`;
+        weicht um bis zu <b>${fixed(run.difference ?? 0)}</b> ab. Trotzdem stimmt jede Shape.`;
     }
     const lanes =
       H === 1
@@ -348,10 +348,10 @@ export const german: typeof english = {
     feedForward: 'Feed-Forward',
     says: (run) =>
       html`Eine Encoder-Schicht hat zwei Teilschichten, eine Decoder-Schicht drei. Eine Linie ist
-      ein Token, und nur in der Attention kommen Tokens zusammen. Jede Teilschicht behält die Form
+      ein Token, und nur in der Attention kommen Tokens zusammen. Jede Teilschicht behält die Shape
       ihrer Eingabe, hier ${shape('y', run)}. Deshalb kann man Schichten stapeln.
-      Residual-Additionen und Normen sind nicht gezeichnet. Wähle eine Attention-Schicht, um sie
-      oben im Bild zu sehen.`,
+      Residual-Additionen und Norms sind nicht gezeichnet. Wähle eine Attention-Schicht, um sie oben
+      im Bild zu sehen.`,
     choose: (name, layer) => `${name} der ${layer}`,
   },
 
@@ -359,8 +359,8 @@ export const german: typeof english = {
   table: {
     caption: 'Alle Tensoren, in der Reihenfolge, in der sie berechnet werden',
     name: 'Tensor',
-    shape: 'Form',
-    strides: 'Schritte',
+    shape: 'Shape',
+    strides: 'Strides',
     count: 'Zahlen',
   },
 };

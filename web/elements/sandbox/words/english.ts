@@ -231,7 +231,7 @@ export const english = {
     act: {
       tie: 'Tie the heads',
       causal: 'Hide later keys',
-      'scale-none': 'Divide by nothing',
+      'scale-none': 'Do not divide',
       'scale-sqrt-d-model': 'Divide by √d_model',
       combine: 'Sum the heads',
       output: 'Leave out W_O',

@@ -237,7 +237,7 @@ export const german: typeof english = {
     act: {
       tie: 'Köpfe gleichsetzen',
       causal: 'Spätere Keys verdecken',
-      'scale-none': 'Durch nichts teilen',
+      'scale-none': 'Nicht teilen',
       'scale-sqrt-d-model': 'Durch √d_model teilen',
       combine: 'Köpfe addieren',
       output: 'W_O weglassen',

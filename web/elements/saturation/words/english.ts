@@ -36,7 +36,7 @@ export const english = {
   chart: {
     title: 'What softmax makes of them',
     note: (error: string): Text =>
-      html`Means over 1,024 queries at each width. In the bands are 8 of 10 queries.
+      html`Means over 1,024 queries at each width. The bands contain 8 of 10 queries.
       ${symbol('d_model')} is 8 × ${symbol('d_head')}. With new draws, a mean changes by about
       ${error}.`,
     largest: 'Largest weight',
@@ -59,9 +59,9 @@ export const english = {
   case: {
     title: 'A case to diagnose: almost every weight is 0 or 1, although the scores were divided',
     setup: (): Text =>
-      html`Inputs and weights are drawn from <i class="word">U</i>[0, 1), as in one tutorial:
-        ${symbol('d_model')} is 100, there are five heads of 20 and 16 tokens, and scores are
-        divided by √20. What is wrong?`,
+      html`Inputs and weight matrices are drawn from <i class="word">U</i>[0, 1), as in one
+        tutorial: ${symbol('d_model')} is 100, there are five heads of 20 and 16 tokens, and scores
+        are divided by √20. What is wrong?`,
     row: (mean: string, spread: string) =>
       `The 16 scores of one query of head 0, and its weights. All heads: mean ${mean}, spread within a row ${spread}.`,
     weight: (score: string) => `${score}: weight`,
@@ -71,15 +71,15 @@ export const english = {
       'as-is': 'As it is',
       divisor: 'Divide by √100, not √20',
       tokens: 'Only 4 tokens',
-      centred: 'Weights around 0: U(−0.5, 0.5)',
+      centred: 'Matrices around 0: U(−0.5, 0.5)',
       small: 'and small: spread 1/√100',
       inputs: 'and inputs around 0, spread 1',
     } satisfies Record<Repair, string>,
     predict: {
-      ask: 'Which change makes the weights softer?',
+      ask: 'Which change makes the attention weights more even?',
       options: [
         'A larger divisor: √100 instead of √20',
-        'Weights around 0 instead of from 0 to 1',
+        'Matrices around 0 instead of from 0 to 1',
         'Fewer tokens: 4 instead of 16',
       ],
       act: 'Check',

@@ -36,14 +36,14 @@ export const german: typeof english = {
       ${symbol('d_model')} ist 8 × ${symbol('d_head')}. Bei neuen Ziehungen ändert sich ein
       Mittelwert um etwa ${error}.`,
     largest: 'Größtes Gewicht',
-    entropy: 'Entropie einer Zeile, Nats',
+    entropy: 'Entropie einer Zeile, nat',
     trace: 'Spur der Jacobi-Matrix',
     uniform: 'gleich',
   },
 
   row: {
     title: (dHead) => `Eine Zeile Gewichte bei Breite ${dHead}: eine Query, drei Teiler`,
-    note: 'Die Query, deren größtes Gewicht ohne Teilen dem Mittelwert am nächsten ist.',
+    note: 'Diese Query wurde gewählt, weil ihr größtes Gewicht ohne Teilen dem Mittelwert am nächsten ist.',
     scores: 'nicht geteilt',
     divided: (scale, divisor) => (scale === 'none' ? 'durch nichts' : `durch ${divisor}`),
     facts: ['Streuung', 'größtes', 'Entropie', 'Spur'],
@@ -71,7 +71,7 @@ export const german: typeof english = {
       inputs: 'und Eingaben um 0, Streuung 1',
     },
     predict: {
-      ask: 'Welche Änderung macht die Gewichte weicher?',
+      ask: 'Welche Änderung macht die Attention-Gewichte gleichmäßiger?',
       options: [
         'Ein größerer Teiler: √100 statt √20',
         'Matrizen um 0 statt von 0 bis 1',
@@ -88,7 +88,7 @@ export const german: typeof english = {
       ${found.width && html`auf <b>${found.chosen}</b> bei ${found.width} und`} auf
       <b>${found.last}</b> bei 512. Durch √${symbol('d_head')} geteilt bleibt es bei
       <b>${found.right}</b>. Durch √${symbol('d_model')} geteilt sind die Gewichte fast gleich: Ihre
-      Entropie ist ${found.wrong} von höchstens ${found.uniform} Nats.`,
+      Entropie ist ${found.wrong} von höchstens ${found.uniform} nat.`,
 
   table: {
     caption: 'Scores und Gewichte bei jeder Breite',
@@ -107,7 +107,7 @@ export const german: typeof english = {
     chosen: (dHead, divisor) =>
       `Gewählt: Breite ${dHead}, geteilt durch ${divisor}. Mittelwerte bei dieser Breite:`,
     scale: (divisor, largest, entropy, trace) =>
-      `Geteilt durch ${divisor}: größtes Gewicht ${largest}, Entropie ${entropy} Nats, Spur der Jacobi-Matrix ${trace}.`,
+      `Geteilt durch ${divisor}: größtes Gewicht ${largest}, Entropie ${entropy} nat, Spur der Jacobi-Matrix ${trace}.`,
     case: (mean, spread, largest) =>
       `Im Fall für dich haben die Scores einen Mittelwert von ${mean} und innerhalb einer Zeile eine Streuung von ${spread}, und das größte Gewicht ist im Mittel ${largest}.`,
   },

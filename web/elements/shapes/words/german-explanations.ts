@@ -14,10 +14,10 @@ export const questions: Readonly<Record<string, string>> = {
   'transposed-keys':
     'q wird mit k multipliziert, dessen letzte zwei Achsen vertauscht sind. Welche Shape hat dieses k?',
   weights:
-    'T Queries richten sich auf S Keys einer anderen Sequenz. Welche Shape haben die Gewichte?',
+    'T Querys richten sich auf S Keys einer anderen Sequenz. Welche Shape haben die Gewichte?',
   heads: 'Welche Shape haben die Köpfe, das Ergebnis von weights @ v?',
   'cross-scores':
-    'T Queries richten sich auf S Keys einer anderen Sequenz. Welche Shape haben die Scores?',
+    'T Querys richten sich auf S Keys einer anderen Sequenz. Welche Shape haben die Scores?',
   'masked-scores':
     'Eine Maske mit T Zeilen und S Spalten verdeckt Keys in allen Köpfen. Welche Shape haben die maskierten Scores?',
   'grouped-keys': 'H Query-Köpfe teilen sich G Key-Köpfe. Welche Shape hat k nach dem Aufteilen?',
@@ -29,11 +29,11 @@ export const questions: Readonly<Record<string, string>> = {
     'Aus Versehen werden die Köpfe addiert statt nebeneinandergesetzt. Welche Shape hat die Summe?',
   'heads-in-batch': 'Die Köpfe werden mit der Batch-Achse zusammengelegt. Welche Shape hat q?',
   'scores-in-batch':
-    'Die Köpfe werden mit der Batch-Achse zusammengelegt, und T Queries richten sich auf S Keys. Welche Shape haben die Scores?',
+    'Die Köpfe werden mit der Batch-Achse zusammengelegt, und T Querys richten sich auf S Keys. Welche Shape haben die Scores?',
   'lens-in-batch':
     'Jede Sequenz hat eine gültige Länge, und die Köpfe werden mit der Batch-Achse zusammengelegt. Welche Shape haben die Längen nach np.repeat?',
   'mask-in-batch':
-    'Aus den Längen wird eine Maske für Scores der Shape (B*H, T, S), dieselbe für alle T Queries. Welche Shape hat sie?',
+    'Aus den Längen wird eine Maske für Scores der Shape (B*H, T, S), dieselbe für alle T Querys. Welche Shape hat sie?',
   'latent-cache': 'Latente Attention hat T Tokens gelesen. Welche Shape hat ihr Cache?',
 };
 
@@ -134,7 +134,7 @@ const misconceptions: Readonly<Record<string, string | Readonly<Record<string, s
   'mask-a-query':
     'Die Achse, die None einfügt, hat die Größe 1. Durch Broadcasting gilt sie für jede Query ({T}), aber die Maske selbst wird nicht größer.',
   'mask-without-queries':
-    'Broadcasting vergleicht die Achsen von rechts, also träfe die erste Achse ({0}) auf die Queries ({T}). Eine Achse der Größe 1 dazwischen verhindert das.',
+    'Broadcasting vergleicht die Achsen von rechts, also träfe die erste Achse ({0}) auf die Querys ({T}). Eine Achse der Größe 1 dazwischen verhindert das.',
   'whole-sequence':
     '{T} Tokens sind schon im Cache. Nur das neue Token kommt hinein, also kommt nur eine Zeile heraus.',
   'keys-for-latents':

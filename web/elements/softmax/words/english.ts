@@ -56,7 +56,7 @@ export const english = {
     add: 'Add 1 to every score',
     double: 'Double every score',
     overflow: 'Set the first score to 100',
-    'no-power': 'Divide the scores themselves, one of them −1',
+    'no-power': 'Divide the scores without e, one of them −1',
   } satisfies Record<Experiment, string>,
   which: 'One of the first two buttons changes no weight. Which?',
   found: {
@@ -67,8 +67,8 @@ export const english = {
           ? html`Adding 1 changed no weight: every power became ${word('e')} times as large, and so
             did the sum.
             ${change === 0 ? '' : html`Rounding left a difference of ${anySize(change)}.`}`
-          : html`Adding 1 changed the weights, by up to <b>${weightText(change)}</b>. Only with
-              powers does it change nothing.`,
+          : html`Adding 1 changed the weights, by up to <b>${weightText(change)}</b>. With powers of
+              ${word('e')} it changes nothing.`,
     double: (run: SoftmaxRun, before: SoftmaxRun, change: number): Text => {
       const { first } = before.lead;
       const [from, to] = [before, run].map(({ weights }) => weightText(weights.data[first]!));
@@ -118,21 +118,21 @@ export const english = {
       return lead.ahead === 0
         ? html`The ${keyName(lead.first)} and the ${keyName(lead.second)} have the same score, so
           they get the same weight.`
-        : html`The ${keyName(lead.first)} is ${plain(lead.ahead)} ahead of the
+        : html`The ${keyName(lead.first)} scores ${plain(lead.ahead)} more than the
             ${keyName(lead.second)}, so it gets ${power(exponent)} =
             <b>${powerText(lead.times)}</b> times its weight: ${weightText(first)} ÷
-            ${weightText(second)}. The printed numbers are rounded; the sum was made before
-            rounding.`;
+            ${weightText(second)}. Numbers are rounded for display only.`;
     },
     vanished: ({ lead }: SoftmaxRun): Text =>
-      html`The ${keyName(lead.first)} is ${plain(lead.ahead)} ahead of the ${keyName(lead.second)}.
-        The power of the ${keyName(lead.second)} is too small for a 32-bit number: its weight is
-        exactly <b>0</b>.`,
+      html`The ${keyName(lead.first)} scores ${plain(lead.ahead)} more than the
+        ${keyName(lead.second)}. The power of the ${keyName(lead.second)} is too small for a 32-bit
+        number: its weight is exactly <b>0</b>.`,
     overflow: (largest: number | null): Text =>
       html`The largest power
         ${largest === null ? 'is too large even for 64-bit numbers' : html`is about ${anySize(largest)}`}.
         32-bit numbers (float32) end at 3.4 × 10³⁸, so it becomes <b>∞</b>, and ∞ ÷ ∞ is not a
-        number. Every softmax in use subtracts the largest score first: the largest power is then 1.`,
+        number. Every softmax in practice subtracts the largest score first: the largest power is
+        then 1.`,
     allVanished: (): Text =>
       html`Every power is too small for a 32-bit number and becomes 0, and 0 ÷ 0 is not a number.
       Subtract the largest score first: the largest power is then 1.`,
@@ -149,11 +149,11 @@ export const english = {
       html`The slope of the curve at ${score} is the power itself. This makes the derivative of a
       softmax simple, and training needs derivatives.`,
     logarithm: (): Text =>
-      html`The natural logarithm takes the power back: losses of language models are logarithms of
-      such weights.`,
+      html`The natural logarithm undoes the power: losses of language models are logarithms of such
+      weights.`,
     limit: (): Text =>
-      html`${word('e')} is Euler’s number: 1 at 100 % interest, paid a million times a year, is
-      almost ${word('e')} after that year.`,
+      html`${word('e')} is Euler’s number: with 100 % interest a year, paid in a million parts, 1
+      becomes almost ${word('e')} in that year.`,
   },
 
   table: 'Softmax by hand',

@@ -11,7 +11,6 @@ const ordinals = ['erste', 'zweite', 'dritte', 'vierte', 'fünfte', 'sechste', '
 const keyName = (key: number) => `${ordinals[key]}r Key`;
 const theKey = (key: number) => `der ${ordinals[key]} Key`;
 const ofKey = (key: number) => `des ${ordinals[key]}n Keys`;
-const toKey = (key: number) => `dem ${ordinals[key]}n Key`;
 const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
 const power = (exponent: string): TemplateResult =>
@@ -58,7 +57,7 @@ export const german: typeof english = {
     add: 'Zu jedem Score 1 addieren',
     double: 'Jeden Score verdoppeln',
     overflow: 'Ersten Score auf 100 setzen',
-    'no-power': 'Die Scores selbst teilen, einer davon −1',
+    'no-power': 'Die Scores ohne e teilen, einer davon −1',
   },
   which: 'Einer der ersten beiden Knöpfe ändert kein Gewicht. Welcher?',
   found: {
@@ -70,7 +69,7 @@ export const german: typeof english = {
             groß und die Summe auch.
             ${change === 0 ? '' : html`Durch Rundung bleibt ein Unterschied von ${anySize(change)}.`}`
           : html`Die addierte 1 hat die Gewichte geändert, um bis zu <b>${weightText(change)}</b>.
-              Nur mit Potenzen ändert sie nichts.`,
+              Mit Potenzen von ${word('e')} ändert sie nichts.`,
     double: (run, before, change) => {
       const { first } = before.lead;
       const [from, to] = [before, run].map(({ weights }) => weightText(weights.data[first]!));
@@ -122,15 +121,15 @@ export const german: typeof english = {
       return lead.ahead === 0
         ? html`${capital(theKey(lead.first))} und ${theKey(lead.second)} haben denselben Score, also
           auch dasselbe Gewicht.`
-        : html`${capital(theKey(lead.first))} liegt ${plain(lead.ahead)} vor ${toKey(lead.second)},
-            also bekommt er ${power(exponent)} = <b>${powerText(lead.times)}</b>-mal so viel
-            Gewicht: ${weightText(first)} ÷ ${weightText(second)}. Gerundet wird nur für die
-            Anzeige; die Summe entstand vorher.`;
+        : html`Der Score ${ofKey(lead.first)} ist ${plain(lead.ahead)} größer als der
+            ${ofKey(lead.second)}, also bekommt dieser Key ${power(exponent)} =
+            <b>${powerText(lead.times)}</b>-mal so viel Gewicht: ${weightText(first)} ÷
+            ${weightText(second)}. Gerundet wird nur für die Anzeige.`;
     },
     vanished: ({ lead }) =>
-      html`${capital(theKey(lead.first))} liegt ${plain(lead.ahead)} vor ${toKey(lead.second)}. Die
-        Potenz ${ofKey(lead.second)} ist für eine 32-Bit-Zahl zu klein: Sein Gewicht ist genau
-        <b>0</b>.`,
+      html`Der Score ${ofKey(lead.first)} ist ${plain(lead.ahead)} größer als der
+        ${ofKey(lead.second)}. Die Potenz ${ofKey(lead.second)} ist für eine 32-Bit-Zahl zu klein:
+        Sein Gewicht ist genau <b>0</b>.`,
     overflow: (largest) =>
       html`Die größte Potenz
         ${largest === null ? 'ist selbst für 64-Bit-Zahlen zu groß' : html`ist etwa ${anySize(largest)}`}.
@@ -156,8 +155,8 @@ export const german: typeof english = {
       html`Der natürliche Logarithmus macht die Potenz rückgängig: Losses von Sprachmodellen sind
       Logarithmen solcher Gewichte.`,
     limit: () =>
-      html`${word('e')} ist die Eulersche Zahl: 1 mit 100 % Zinsen, eine Million Mal im Jahr
-      verzinst, ist nach diesem Jahr fast ${word('e')}.`,
+      html`${word('e')} ist die Eulersche Zahl: Bei 100 % Zinsen im Jahr, in einer Million Teilen
+      gezahlt, wird aus 1 in diesem Jahr fast ${word('e')}.`,
   },
 
   table: 'Softmax von Hand',

@@ -22,7 +22,7 @@ export const english = {
   columns: { what: 'what', time: 'one run takes', speed: 'speed', share: 'of the peak' },
   missing: 'not measured',
   method:
-    'The time is the median of up to five runs. Memory shows its best run. The peak is the fastest run of all: of multiplications and additions alone, tried in four ways and again between the rows, or of a layer. GFLOP/s: a billion multiplications and additions per second. Keys that a causal layer hides are not counted. The thin line is the peak.',
+    'The time is the median of up to five runs. Memory shows its best run. The peak is the fastest run of all. Some runs only multiply and add, in four ways, and again between the rows. GFLOP/s: a billion multiplications and additions per second. Keys that a causal layer hides are not counted. The thin line is the peak.',
 
   subject: (subject: Subject): { readonly name: string; readonly about: string } => {
     switch (subject.kind) {

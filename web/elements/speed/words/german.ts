@@ -5,7 +5,7 @@ import { separateThousands, whole } from '../../../lib/german-number.js';
 
 /** The words of the speed panel, in German. */
 export const german: typeof english = {
-  question: 'Wie viel eines Threads nutzt eine Schicht?',
+  question: 'Wie viel von einem Thread nutzt eine Schicht?',
   begin: 'Start',
   again: 'Neu messen',
   cancel: 'Abbrechen',
@@ -23,14 +23,14 @@ export const german: typeof english = {
   columns: { what: 'was', time: 'ein Durchlauf', speed: 'Tempo', share: 'der Spitze' },
   missing: 'nicht gemessen',
   method:
-    'Die Zeit ist der Median aus bis zu fünf Läufen. Beim Speicher zählt der beste Lauf. Die Spitze ist der schnellste Lauf von allen: nur Multiplikationen und Additionen, auf vier Arten und zwischen den Zeilen noch einmal gemessen, oder eine Schicht. GFLOP/s: eine Milliarde Multiplikationen und Additionen pro Sekunde. Keys, die eine kausale Schicht verdeckt, zählen nicht mit. Die dünne Linie ist die Spitze.',
+    'Die Zeit ist der Median aus bis zu fünf Läufen. Beim Speicher zählt der beste Lauf. Die Spitze ist der schnellste Lauf von allen. Manche Läufe multiplizieren und addieren nur, auf vier Arten und zwischen den Zeilen noch einmal. GFLOP/s: eine Milliarde Multiplikationen und Additionen pro Sekunde. Keys, die eine kausale Schicht verdeckt, zählen nicht mit. Die dünne Linie ist die Spitze.',
 
   subject: (subject) => {
     switch (subject.kind) {
       case 'peak':
         return { name: 'Spitze', about: 'der schnellste Lauf von allen' };
       case 'memory':
-        return { name: 'Speicher', about: `${subject.bytes / 2 ** 20} MiB, ganz gelesen` };
+        return { name: 'Speicher', about: `liest alle ${subject.bytes / 2 ** 20} MiB` };
       case 'layer': {
         const { tokens, dModel, heads, causal } = subject;
         return {

@@ -45,7 +45,7 @@ export const german: typeof english = {
         : `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} von wq. Es gibt nur ${kvHeads} Key/Value-${plural(kvHeads, 'Kopf, den', 'Köpfe, die')} sich benachbarte Köpfe teilen.`,
     projections: ({ state, dHead, kvHeads }) =>
       kvHeads === state.heads
-        ? `Jedes Token bekommt eine Query q, einen Key k und einen Value v. Jeder hat ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}, berechnet mit den Spalten dieses Kopfes.`
+        ? `Jedes Token bekommt eine Query q, einen Key k und einen Value v. Alle drei haben je ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}, berechnet mit den Spalten dieses Kopfes.`
         : `q, k und v haben je ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}. Nur die Spalten von wq gehören diesem Kopf allein; k und v teilen sich die Köpfe einer Gruppe.`,
     scores: ({ state, dHead }) =>
       state.causal
@@ -67,8 +67,8 @@ export const german: typeof english = {
         : 'Jede Zahl der Ausgabe wird aus allen Spalten berechnet: Dieser Schritt mischt die Köpfe.',
     done: ({ state }) =>
       state.variant === 'no-output'
-        ? 'Die Ausgabe hat die Form der Eingabe. Ohne W_O hat jeder Kopf nur in seine eigenen Spalten geschrieben.'
-        : 'Die Ausgabe hat die Form der Eingabe. Wähle eine ihrer Zahlen, um zu sehen, was jeder Kopf beiträgt.',
+        ? 'Die Ausgabe hat dieselbe Shape wie die Eingabe. Ohne W_O hat jeder Kopf nur in seine eigenen Spalten geschrieben.'
+        : 'Die Ausgabe hat dieselbe Shape wie die Eingabe. Wähle eine ihrer Zahlen, um zu sehen, was jeder Kopf beiträgt.',
   },
 
   ofHead: (name, head) => `${name}, Kopf ${head}`,
@@ -155,7 +155,7 @@ export const german: typeof english = {
     variants: {
       'multi-head': 'Multi-Head',
       grouped: 'Grouped-Query',
-      summed: 'summierte Köpfe',
+      summed: 'addierte Köpfe',
       'no-output': 'ohne W_O',
     },
     preset: (tokens, heads) => `„${tokens}“, ${heads} Köpfe`,

@@ -88,7 +88,7 @@ export const english = {
   matrix: {
     title: 'Remove one head: what is lost?',
     legend: (least: string, most: string) =>
-      `The grey part of a bar is the accuracy without the head, the coloured part is what is lost. The mark is chance, ${least === most ? least : `${least} to ${most}`}: always giving the answer that is most frequent in these sequences. Measured on 512 sequences that are not used in training.`,
+      `The grey part of a bar is the accuracy without the head, the coloured part is what is lost. The mark is chance, ${least === most ? least : `${least} to ${most}`}. You reach it by always giving the answer that is most frequent in these sequences. Measured on 512 sequences that are not used in training.`,
     columns: { head: 'head', weights: 'weights', reads: 'reads mostly' },
     whole: (run: RunName, heads: number, layers: number) =>
       `Run ${runLabel(run)} with ${heads * layers === 1 ? 'its only head' : `all ${spellOut(heads * layers)} heads`}`,
@@ -106,7 +106,7 @@ export const english = {
         ? `With seed ${seed}, removing any head loses exactly one relation.`
         : `With seed ${seed}, the heads do not carry one relation each.`,
     elsewhere: (seeds: number, oneEach: number, other: number) =>
-      `We trained such models with ${whole(seeds)} other seeds: in ${whole(oneEach)}, each of the four heads carries one relation; in ${whole(other)}, heads share a relation or one head carries several. Choose “Another seed” above to see more.`,
+      `We trained such models with ${whole(seeds)} other seeds. In ${whole(oneEach)}, each of the four heads carries one relation. In ${whole(other)}, heads share a relation or one head carries several. Choose “Another seed” above to see more.`,
   },
 
   surgery: {
@@ -136,7 +136,7 @@ export const english = {
       prune: 'Which relation gets worse?',
       tie: 'How many relations stay as good as before?',
       toll: 'How much of what it learned is left?',
-      worst: 'How much of the worst relation is left, before any further training?',
+      worst: 'How accurate is the worst relation, before any further training?',
     },
     relation: relationName,
     options: {
@@ -147,7 +147,7 @@ export const english = {
         some: 'some of it',
         all: 'chance, on every relation',
       },
-      worst: { kept: 'as good as before', weaker: 'some of it', chance: 'chance' },
+      worst: { kept: 'as good as before', weaker: 'worse, but above chance', chance: 'chance' },
       count: (n: number) => (n === 0 ? 'none' : spellOut(n)),
     },
     act: 'Operate',

@@ -92,7 +92,7 @@ export const german: typeof english = {
   matrix: {
     title: 'Nimm einen Kopf weg: Was geht verloren?',
     legend: (least, most) =>
-      `Der graue Teil eines Balkens ist die Genauigkeit ohne den Kopf, der farbige geht ohne ihn verloren. Der Strich ist der Zufall, ${least === most ? least : `${least} bis ${most}`}: immer die Antwort, die in diesen Folgen am häufigsten ist. Gemessen an 512 Folgen, die im Training nicht vorkommen.`,
+      `Der graue Teil eines Balkens ist die Genauigkeit ohne den Kopf, der farbige geht ohne ihn verloren. Der Strich ist der Zufall, ${least === most ? least : `${least} bis ${most}`}. Man erreicht ihn, wenn man immer die Antwort gibt, die in diesen Sequenzen am häufigsten ist. Gemessen an 512 Sequenzen, die im Training nicht vorkommen.`,
     columns: { head: 'Kopf', weights: 'Gewichte', reads: 'liest vor allem' },
     whole: (run, heads, layers) =>
       `Lauf ${runLabel(run)} mit ${heads * layers === 1 ? 'seinem einzigen Kopf' : `allen ${spelled(heads * layers)} Köpfen`}`,
@@ -108,7 +108,7 @@ export const german: typeof english = {
         ? `Mit Seed ${seed} geht mit jedem Kopf, den man entfernt, genau eine Beziehung verloren.`
         : `Mit Seed ${seed} trägt nicht jeder Kopf genau eine Beziehung.`,
     elsewhere: (seeds, oneEach, other) =>
-      `Wir haben solche Modelle mit ${whole(seeds)} anderen Seeds trainiert: Bei ${whole(oneEach)} trägt jeder der vier Köpfe eine Beziehung; bei ${whole(other)} teilen sich Köpfe eine Beziehung, oder ein Kopf trägt mehrere. Wähle oben „Ein anderer Seed“, um mehr zu sehen.`,
+      `Wir haben solche Modelle mit ${whole(seeds)} anderen Seeds trainiert. Bei ${whole(oneEach)} trägt jeder der vier Köpfe eine Beziehung. Bei ${whole(other)} teilen sich Köpfe eine Beziehung, oder ein Kopf trägt mehrere. Wähle oben „Ein anderer Seed“, um mehr zu sehen.`,
   },
 
   surgery: {
@@ -138,14 +138,18 @@ export const german: typeof english = {
       prune: 'Welche Beziehung wird schlechter?',
       tie: 'Wie viele Beziehungen bleiben so gut wie vorher?',
       toll: 'Wie viel bleibt von dem, was es gelernt hat?',
-      worst: 'Wie viel bleibt von der schlechtesten Beziehung, vor weiterem Training?',
+      worst: 'Wie genau ist die schlechteste Beziehung, vor weiterem Training?',
     },
     relation: relationName,
     options: {
       none: 'keine',
       several: 'mehr als eine',
       toll: { none: 'alles', some: 'ein Teil', all: 'Zufall, bei jeder Beziehung' },
-      worst: { kept: 'so gut wie vorher', weaker: 'ein Teil', chance: 'Zufall' },
+      worst: {
+        kept: 'so gut wie vorher',
+        weaker: 'schlechter, aber über Zufall',
+        chance: 'Zufall',
+      },
       count: (n) => (n === 0 ? 'keine' : n === 1 ? 'eine' : spelled(n)),
     },
     act: 'Operieren',

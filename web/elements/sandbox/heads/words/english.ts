@@ -72,7 +72,7 @@ export const english = {
     },
     name: (head: number) =>
       `Weights of head ${head}: rows look at columns. Press Enter to choose a row as the query.`,
-    key: 'rows look at columns; 1 is all of a row’s look',
+    key: 'rows look at columns; each row adds up to 1',
   },
   caption: {
     whole: ({ token, now, worst, look, tied }: WholeModel): TemplateResult =>

@@ -56,7 +56,7 @@ export const german: typeof english = {
     },
     name: (head) =>
       `Gewichte von Kopf ${head}: Zeilen schauen auf Spalten. Mit der Eingabetaste wählst du eine Zeile als Query.`,
-    key: 'Zeilen schauen auf Spalten; 1 ist alles',
+    key: 'Zeilen schauen auf Spalten; jede Zeile ergibt 1',
   },
   caption: {
     whole: ({ token, now, worst, look, tied }) =>
