@@ -160,7 +160,7 @@ test('another seed trains at once, has its result in words, and can be undone', 
   await runRace(bench);
   const says = bench.bench.locator('.specialised');
   await expect(says).toContainText('With seed 1000, removing any head loses exactly one relation.');
-  await expect(says).toContainText(/with 120 other seeds: in \d+, each of the four heads/u);
+  await expect(says).toContainText(/with 120 other seeds\. In \d+, each of the four heads/u);
   await bench.button('Another seed').click();
   await expect(bench.bench.getByLabel('Seed', { exact: true })).toHaveValue('1001');
   await expect(bench.done).toBeVisible({ timeout: 25_000 });
@@ -489,7 +489,7 @@ test('pooled heads can be trained further, and another run drops them', async ({
   const bench = await openBench(page, site, '&steps=150');
   await runRace(bench);
   await bench.operation.selectOption('Pool to 2 key/value heads: the mean');
-  await bench.surgery.getByRole('radio', { name: 'some of it' }).check();
+  await bench.surgery.getByRole('radio', { name: 'worse, but above chance' }).check();
   await bench.button('Operate').click();
   await bench.button('Continue training to step 20').click();
   await bench.button('Continue training to step 100').click();
