@@ -7,6 +7,7 @@ const isFocused = (target) =>
 
 /** Presses Tab, or another key, until the focus is where it has to go. */
 async function tabTo(page, target, key = 'Tab') {
+  await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses++) {
     if ((await target.count()) === 1 && (await isFocused(target))) return;
     await page.keyboard.press(key);
