@@ -151,7 +151,10 @@ MatrixView copy_columns(MatrixView block, float* to) {
 void multiply(const MatrixView& a, const Panels& b, std::size_t columns,
               const std::span<const float>& bias, const RowsOut& c, bool adds_to_c) {
   const bool transposed = a.column_stride != 1;
-  const std::size_t inner_block = transposed ? kInnerBlockTransposed : kInnerBlock;
+  // A panel that a single tile reads need not stay in the cache.
+  const std::size_t inner_block = transposed            ? kInnerBlockTransposed
+                                  : a.rows <= kTileRows ? a.columns
+                                                        : kInnerBlock;
   // Rows this close together do not share places in the cache.
   const bool copies_block = transposed && columns > kPanelWidth && a.column_stride > kRowBlock;
   std::array<float, kPanelWidth> bias_row{};
