@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "kernels/matvec.hpp"
+#include "kernels/row_products.hpp"
 
 namespace manyheads {
 
@@ -13,7 +13,8 @@ void weight_gradient(MatrixView x, MatrixView dy, ProjectionScratch& scratch, Ro
 void bias_gradient(MatrixView dy, ProjectionScratch& scratch, float* db) {
   float* const ones = scratch.ones.reserve({dy.rows}, "ones");
   std::fill_n(ones, dy.rows, 1.0f);
-  vecmat(ones, {{dy.data, dy.row_stride}, dy.rows, dy.columns}, db);
+  sum_weighted_rows({ones, 1, dy.rows, dy.rows}, {{dy.data, dy.row_stride}, dy.rows, dy.columns},
+                    {db, dy.columns});
 }
 
 void input_gradient(MatrixView dy, const PackedMatrix& weight, ProjectionScratch& scratch,

@@ -1,6 +1,9 @@
-/// A chunk of the matrix stays in the first-level cache while all rows of x are multiplied with it,
-/// four at a time; their sums stay in registers. That gives 33 GFLOP/s in Node. One row after the
-/// other gives 22, packing the matrix first gives 18 (8 rows, 8,192 x 64).
+/// Scores: a chunk of the matrix stays in the first-level cache while all rows of x are multiplied
+/// with it, four at a time; their sums stay in registers. That gives 48 GFLOP/s in Node (4 or 8
+/// rows, 4,096 x 64). Weighted sums: four rows of the matrix are added, whole, to two rows of y at
+/// a time. That gives 38 GFLOP/s from the third-level cache and 26 from memory, where a tile of
+/// sums in registers gave 50 and 16: it reads pieces of rows, which the CPU does not fetch ahead (4
+/// rows, an AMD Zen 5 server core).
 
 #include "kernels/row_products.hpp"
 
@@ -10,6 +13,7 @@
 #include <xsimd/xsimd.hpp>
 
 #include "kernels/matvec.hpp"
+#include "kernels/row_streams.hpp"
 
 namespace manyheads {
 namespace {
@@ -81,44 +85,78 @@ void dot_tile(MatrixView x, MatrixView a, RowsOut y) {
   }
 }
 
-/// Adds all rows of a, weighted, to `Rows` rows of y of `Vectors` vectors.
-template <std::size_t Rows, std::size_t Vectors>
-void add_to_tile(MatrixView x, MatrixView a, RowsOut y) {
-  std::array<std::array<Batch, Vectors>, Rows> sums;
-  for (std::size_t r = 0; r < Rows; ++r) {
-    for (std::size_t v = 0; v < Vectors; ++v) {
-      sums[r][v] = Batch::load_unaligned(y.data + r * y.row_stride + v * Batch::size);
+/// Rows of a matrix that are added in one step, and the place of each one's weight in a row of x.
+template <std::size_t Count>
+struct RowsToAdd {
+  std::array<const float*, Count> rows;
+  std::array<std::size_t, Count> places;
+};
+
+/// `Depth` rows of each stream, from row i of the piece on.
+template <std::size_t Depth>
+RowsToAdd<Depth * kStreams> rows_of_streams(const Streams& streams, std::size_t row_stride,
+                                            std::size_t i) {
+  RowsToAdd<Depth * kStreams> added;
+  for (std::size_t depth = 0; depth < Depth; ++depth) {
+    for (std::size_t stream = 0; stream < kStreams; ++stream) {
+      const std::size_t at = depth * kStreams + stream, row = i + depth;
+      added.rows[at] = streams.rows[stream] + row * row_stride;
+      added.places[at] = stream * streams.length + streams.first + row;
     }
   }
-  for (std::size_t i = 0; i < a.rows; ++i) {
-    std::array<Batch, Vectors> a_vectors;
-    for (std::size_t v = 0; v < Vectors; ++v) {
-      a_vectors[v] = Batch::load_unaligned(a.data + i * a.row_stride + v * Batch::size);
+  return added;
+}
+
+/// Adds the rows, weighted, to `Queries` rows of y. The weights stay in registers, y in the
+/// first-level cache.
+template <std::size_t Queries, std::size_t Count>
+void add_rows(const RowsToAdd<Count>& added, const float* x, std::size_t x_row_stride,
+              std::size_t columns, RowsOut y) {
+  std::array<std::array<float, Count>, Queries> weights;
+  std::array<std::array<Batch, Count>, Queries> vectors;
+  for (std::size_t q = 0; q < Queries; ++q) {
+    for (std::size_t i = 0; i < Count; ++i) {
+      weights[q][i] = x[q * x_row_stride + added.places[i]];
+      vectors[q][i] = Batch(weights[q][i]);
     }
-    for (std::size_t r = 0; r < Rows; ++r) {
-      const Batch weight(x.data[r * x.row_stride + i]);
-      for (std::size_t v = 0; v < Vectors; ++v) {
-        sums[r][v] = xsimd::fma(weight, a_vectors[v], sums[r][v]);
+  }
+  const std::size_t whole = columns / Batch::size * Batch::size;
+  for (std::size_t j = 0; j < whole; j += Batch::size) {
+    std::array<Batch, Queries> sums;
+    for (std::size_t q = 0; q < Queries; ++q) {
+      sums[q] = Batch::load_unaligned(y.data + q * y.row_stride + j);
+    }
+    for (std::size_t i = 0; i < Count; ++i) {
+      const Batch row_vector = Batch::load_unaligned(added.rows[i] + j);
+      for (std::size_t q = 0; q < Queries; ++q) {
+        sums[q] = xsimd::fma(vectors[q][i], row_vector, sums[q]);
       }
     }
+    for (std::size_t q = 0; q < Queries; ++q) {
+      sums[q].store_unaligned(y.data + q * y.row_stride + j);
+    }
   }
-  for (std::size_t r = 0; r < Rows; ++r) {
-    for (std::size_t v = 0; v < Vectors; ++v) {
-      sums[r][v].store_unaligned(y.data + r * y.row_stride + v * Batch::size);
+  for (std::size_t j = whole; j < columns; ++j) {
+    for (std::size_t q = 0; q < Queries; ++q) {
+      for (std::size_t i = 0; i < Count; ++i) {
+        y.data[q * y.row_stride + j] += weights[q][i] * added.rows[i][j];
+      }
     }
   }
 }
 
-/// Adds to as many tiles of `Vectors` vectors as there are from column j on.
-/// @return the column after them
-template <std::size_t Rows, std::size_t Vectors>
-std::size_t add_to_tiles(MatrixView x, MatrixView a, RowsOut y, std::size_t j) {
-  constexpr std::size_t kWidth = Vectors * Batch::size;
-  for (; j + kWidth <= a.columns; j += kWidth) {
-    add_to_tile<Rows, Vectors>(x, {a.data + j, a.rows, kWidth, a.row_stride},
-                               {y.data + j, y.row_stride});
+/// Adds the rows to all rows of y, two at a time.
+template <std::size_t Count>
+void add_rows_for_all(const RowsToAdd<Count>& added, MatrixView x, std::size_t columns, RowsOut y) {
+  std::size_t r = 0;
+  for (; r + 2 <= x.rows; r += 2) {
+    add_rows<2>(added, x.data + r * x.row_stride, x.row_stride, columns,
+                {y.data + r * y.row_stride, y.row_stride});
   }
-  return j;
+  if (r < x.rows) {
+    add_rows<1>(added, x.data + r * x.row_stride, x.row_stride, columns,
+                {y.data + r * y.row_stride, y.row_stride});
+  }
 }
 
 }  // namespace
@@ -141,24 +179,22 @@ void dot_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
 }
 
 void sum_weighted_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
-  if (x.rows == 1) return vecmat(x.data, a, y.data);
   for (std::size_t r = 0; r < x.rows; ++r) std::fill_n(y.data + r * y.row_stride, a.columns, 0.0f);
-  for_each_chunk(a, kChunk, [&](std::size_t first, MatrixView chunk) {
-    for_each_tile(x.rows, [&]<std::size_t Rows>(std::size_t r) {
-      const MatrixView weights{x.data + r * x.row_stride + first, Rows, chunk.rows, x.row_stride};
-      const RowsOut sums{y.data + r * y.row_stride, y.row_stride};
-      std::size_t j = add_to_tiles < Rows, Rows == 4 ? 2 : 4 > (weights, chunk, sums, 0);
-      j = add_to_tiles<Rows, 1>(weights, chunk, sums, j);
-      for (; j < chunk.columns; ++j) {
-        for (std::size_t i = 0; i < chunk.rows; ++i) {
-          for (std::size_t row = 0; row < Rows; ++row) {
-            sums.data[row * sums.row_stride + j] +=
-                weights.data[row * weights.row_stride + i] * chunk.data[i * chunk.row_stride + j];
-          }
-        }
+  const std::size_t stride = a.storage.row_stride;
+  for_each_streams(a, [&](const Streams& streams) {
+    std::size_t i = 0;
+    if (x.rows == 1) {  // leaves registers for twice as many weights
+      for (; i + 2 <= streams.count; i += 2) {
+        add_rows<1>(rows_of_streams<2>(streams, stride, i), x.data, 0, a.columns, y);
       }
-    });
+    }
+    for (; i < streams.count; ++i) {
+      add_rows_for_all(rows_of_streams<1>(streams, stride, i), x, a.columns, y);
+    }
   });
+  for (std::size_t i = rows_in_streams(a); i < a.rows; ++i) {
+    add_rows_for_all(RowsToAdd<1>{{a.storage.row(i)}, {i}}, x, a.columns, y);
+  }
 }
 
 void dot_many_rows(const MatrixView& x, const PagedMatrix& a, PackedMatrix& packed,

@@ -13,7 +13,8 @@ namespace manyheads {
 /// @param a  [M, K]
 void dot_rows(MatrixView x, const PagedMatrix& a, RowsOut y);
 
-/// y[r, j] = sum over i of x[r, i] * a[i, j]: the rows of a, weighted and added.
+/// y[r, j] = sum over i of x[r, i] * a[i, j]: the rows of a, weighted and added. A row's sum does
+/// not depend on the other rows of x.
 /// @param x  [R, M], rows contiguous (column_stride 1)
 /// @param a  [M, N]
 void sum_weighted_rows(MatrixView x, const PagedMatrix& a, RowsOut y);

@@ -67,13 +67,15 @@ TEST(SumWeightedRows, EqualsTheReferenceAtAwkwardSizes) {
 
 TEST(SumWeightedRows, ReadsRowsThatLieApartAndWritesNothingBehindTheLastColumn) {
   const Tensor wide_x = random_whole({7, 30}, 1), wide_a = random_whole({13, 40}, 2);
-  const MatrixView x{wide_x.data() + 4, 7, 13, 30}, a{wide_a.data() + 7, 13, 21, 40};
-  Tensor y = full({7, 40}, -1), wanted = full({7, 40}, -1);
+  for (const std::size_t R : {1u, 7u}) {
+    const MatrixView x{wide_x.data() + 4, R, 13, 30}, a{wide_a.data() + 7, 13, 21, 40};
+    Tensor y = full({7, 40}, -1), wanted = full({7, 40}, -1);
 
-  sum_weighted_rows(x, whole(a), rows_out(y));
+    sum_weighted_rows(x, whole(a), rows_out(y));
 
-  matmul_reference(x, a, {}, rows_out(wanted));
-  expect_equal(y, wanted);
+    matmul_reference(x, a, {}, rows_out(wanted));
+    expect_equal(y, wanted);
+  }
 }
 
 TEST(SumWeightedRows, MakesZeroTimesInfinityNaN) {
@@ -90,21 +92,41 @@ TEST(SumWeightedRows, MakesZeroTimesInfinityNaN) {
 }
 
 TEST(DotRowsAndSumWeightedRows, AreTheSameToTheBitForRowsAnywhereInMemory) {
-  const Tensor queries = random_normal({7, 69}, 1), weights = random_normal({7, 131}, 2);
-  const Tensor a = random_normal({131, 69}, 3);
-  Tensor scores = full({7, 131}, kNaN), sums = full({7, 69}, kNaN);
-  dot_rows(view_of(queries), whole(view_of(a)), rows_out(scores));
-  sum_weighted_rows(view_of(weights), whole(view_of(a)), rows_out(sums));
+  for (const std::size_t R : kRows) {
+    for (const std::size_t M : kSizes) {
+      const Tensor queries = random_normal({R, 69}, 1), weights = random_normal({R, M}, 2);
+      const Tensor a = random_normal({M, 69}, 3);
+      Tensor scores = full({R, M}, kNaN), sums = full({R, 69}, kNaN);
+      dot_rows(view_of(queries), whole(view_of(a)), rows_out(scores));
+      sum_weighted_rows(view_of(weights), whole(view_of(a)), rows_out(sums));
 
-  for (const std::size_t page_rows : {1, 3, 16, 64, 200}) {
-    SCOPED_TRACE(page_rows);
-    const InPages paged(a, page_rows);
-    Tensor scores_of_pages = full({7, 131}, kNaN), sums_of_pages = full({7, 69}, kNaN);
-    dot_rows(view_of(queries), paged.view, rows_out(scores_of_pages));
-    sum_weighted_rows(view_of(weights), paged.view, rows_out(sums_of_pages));
+      for (const std::size_t page_rows : {1, 3, 4, 16, 64, 200}) {
+        SCOPED_TRACE(to_text(Shape{R, M, page_rows}));
+        const InPages paged(a, page_rows);
+        Tensor scores_of_pages = full({R, M}, kNaN), sums_of_pages = full({R, 69}, kNaN);
+        dot_rows(view_of(queries), paged.view, rows_out(scores_of_pages));
+        sum_weighted_rows(view_of(weights), paged.view, rows_out(sums_of_pages));
 
-    expect_equal(scores_of_pages, scores);
-    expect_equal(sums_of_pages, sums);
+        expect_equal(scores_of_pages, scores);
+        expect_equal(sums_of_pages, sums);
+      }
+    }
+  }
+}
+
+TEST(SumWeightedRows, AreTheSameToTheBitWhateverRowsAreBesideThem) {
+  for (const std::size_t M : kSizes) {
+    const Tensor weights = random_normal({5, M}, 1), a = random_normal({M, 69}, 2);
+    Tensor together = full({5, 69}, kNaN);
+    sum_weighted_rows(view_of(weights), whole(view_of(a)), rows_out(together));
+
+    for (std::size_t r = 0; r < 5; ++r) {
+      SCOPED_TRACE(to_text(Shape{r, M}));
+      Tensor alone = full({69}, kNaN);
+      sum_weighted_rows({weights.data() + r * M, 1, M, M}, whole(view_of(a)), {alone.data(), 69});
+
+      for (std::size_t j = 0; j < 69; ++j) EXPECT_EQ(alone(j), together(r, j)) << j;
+    }
   }
 }
 
