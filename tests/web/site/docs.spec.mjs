@@ -130,6 +130,29 @@ test('the docs have the theme that was chosen in the lesson', async ({ page, sit
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(21, 23, 26)');
 });
 
+test('a sample is copied, or selected where the clipboard is closed', async ({
+  page,
+  site,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${site}docs/embedding.html`);
+  const first = page.locator('pre').first();
+  const copy = page.getByRole('button', { name: 'Copy' }).first();
+
+  await copy.click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  const text = await first.textContent();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('closed'));
+  });
+  await copy.click();
+  await expect(page.getByText('Selected')).toBeVisible();
+  expect(await page.evaluate(() => String(getSelection()))).toBe(text.trimEnd());
+});
+
 for (const name of names) {
   test(`axe finds nothing on docs/${name}, and it never scrolls sideways`, async ({
     page,

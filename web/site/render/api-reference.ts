@@ -52,7 +52,7 @@ function render(node: Declaration, names: ReadonlySet<string>): string {
   const code = (text: string) => linked(text, names, nameOf(node));
   const heading = `<h3 id="${nameOf(node)}">${nameOf(node)}</h3>\n${comment(node)}`;
   if (ts.isTypeAliasDeclaration(node)) {
-    return `${heading}<pre tabindex="0"><code>${code(withoutExport(node.getText()))}</code></pre>`;
+    return `${heading}<pre class="type" tabindex="0"><code>${code(withoutExport(node.getText()))}</code></pre>`;
   }
   const members = [...node.members].filter(isPublic);
   const items = members.map(
