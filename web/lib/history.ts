@@ -1,4 +1,4 @@
-/** So many steps back are kept. */
+/** How many steps back are kept. */
 const longest = 100;
 
 /** What was there before each change, for undo and redo. */

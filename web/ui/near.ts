@@ -2,7 +2,7 @@ import { afterPaint } from './after-paint.js';
 
 /** Elements up to one screen away from the visible part are near. */
 const margin = '100% 0px';
-/** So many elements of a page load together; on a page with more, each waits until it is near. */
+/** Up to this many elements of a page load together; on a page with more, each waits until it is near. */
 const together = 30;
 const waiting = new Map<Element, () => unknown>();
 /** Of those that wait, in the order of the page. */

@@ -13,7 +13,7 @@ export interface Side {
   readonly costs: Costs;
 }
 
-/** What the desk shows of a state: everything in it is the core's, or was given. */
+/** What the desk shows of a state. The core counted every number, or the state gives it. */
 export interface Desk {
   readonly engine: Engine;
   readonly state: CostState;

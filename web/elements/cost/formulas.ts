@@ -27,7 +27,7 @@ const isGated = ({ activation }: ModelShape) => activation?.endsWith('glu') === 
 const biased = (matrix: string, bias: string, { bias: has }: ModelShape) =>
   has ? `${matrix} + ${bias}` : matrix;
 
-/** What the scores are computed with, and what the weighted sum mixes. */
+/** The width of a key for scores, and of a value for the weighted sum. */
 const scoreWidth = ({ latent }: ModelShape) => (latent?.dRope ? '(d_head + d_rope)' : 'd_head');
 const valueWidth = ({ latent }: ModelShape) => (latent ? 'd_value' : 'd_head');
 

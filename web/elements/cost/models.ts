@@ -78,7 +78,7 @@ export interface Variant {
   readonly shape: ModelShape;
   /** Query heads that share one key/value head; 0 where one vector serves all. */
   readonly shared: number;
-  /** It is what the model has. */
+  /** The model was built with this form. */
   readonly isBuilt: boolean;
 }
 

@@ -14,7 +14,7 @@ export class FlopPrediction {
   next: CostState | null = null;
   #isDone = false;
 
-  /** Whether going there must wait. What is asked is about prefill: it is what surprises. */
+  /** Whether the view of FLOPs must wait for a guess. */
   waits(now: CostState, next: CostState): boolean {
     if (this.#isDone || now.view === 'flops' || next.view !== 'flops') return false;
     this.next = next;

@@ -3,7 +3,7 @@ import { byteText, chooseByteUnit, decimalTwin, factorText, percentText } from '
 import { splitFormula, type Part } from './formulas.js';
 import { words } from './words/index.js';
 
-/** What a product is of, by which it is printed. */
+/** What a product counts, which decides how it is printed. */
 export type ProductKind = 'bytes' | 'count' | 'share';
 
 export interface Product {

@@ -1,7 +1,7 @@
 import { declareSettings, type Declarations } from '../../ui/settings.js';
 import { costFormat, type CostState, type Reading } from './state.js';
 
-/** What the properties hold that set the desk. */
+/** The properties that set the state of the desk. */
 export type CostSettings = CostState & { readonly reading: Reading };
 
 /** The declarations of these properties for Lit. */

@@ -77,7 +77,7 @@ const bar = (share: number | null, isMain: boolean): TemplateResult =>
     }
   </td>`;
 
-/** To the next number in that direction: cells without one are passed over. */
+/** Goes to the next number in that direction and skips cells without one. */
 function onKey(event: KeyboardEvent, choose: (id: string) => void) {
   const table = event.currentTarget as HTMLTableElement;
   const from = (event.target as Element).closest<HTMLElement>('.number');

@@ -9,7 +9,7 @@ export interface UnitLayout {
   readonly left: number;
   readonly pitch: number;
   readonly right: number;
-  /** So many decimals have room below every bar; null where only the chosen number is printed. */
+  /** The decimals that have room below every bar; null where only the chosen number is printed. */
   readonly decimals: 1 | 2 | null;
   /** The rows of the picture, from top to bottom: the baseline of a title, the top of the rest. */
   readonly w1: number;

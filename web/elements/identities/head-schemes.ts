@@ -29,7 +29,7 @@ const outputRows = (x: number, heads: number, fill: (head: number) => Ink): read
     return box([x, 4 + head * height, 40, height - 1], fill(head));
   });
 
-/** So many heads fit in one line of a sum. */
+/** The number of heads that fit in one line of a sum. */
 const perLine = 4;
 
 /** Each head times its rows; with a ring where the rows are another head's. */

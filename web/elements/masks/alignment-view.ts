@@ -11,7 +11,7 @@ import { heads } from './state.js';
 import { weightGrid } from './weight-grid.js';
 import { words } from './words/index.js';
 
-/** So much may rounding leave. */
+/** The largest difference that rounding may leave. */
 const bound = 1e-5;
 
 /** The newest words over all words, with the triangle in one corner and in the other. */

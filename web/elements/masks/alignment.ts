@@ -26,7 +26,7 @@ export interface AlignedRun {
   readonly difference: number;
 }
 
-/** All words as queries over fewer keys: so many of the first queries see none. */
+/** All words as queries over fewer keys: how many of the first queries see none. */
 export interface TooMany {
   readonly queries: number;
   readonly keys: number;

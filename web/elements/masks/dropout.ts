@@ -45,7 +45,7 @@ export function runDropout(subject: Subject, state: MasksState): DropoutRun {
   });
 }
 
-/** So many draws: a batch of copies of the sentence with each of some seeds. */
+/** The number of draws: a batch of copies of the sentence for each of several seeds. */
 const [copies, batches] = [250, 8];
 export const manyDraws = copies * batches;
 

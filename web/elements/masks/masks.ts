@@ -47,7 +47,7 @@ export interface Masks extends Settings<typeof settings, MasksState> {}
  * @attr tokens - words, separated by spaces, at most 8: the queries
  * @attr preset - none, causal, lengths or alibi
  * @attr keys - same or another: whose words the keys are; @attr context - the other words
- * @attr length - with the preset lengths: so many keys are words
+ * @attr length - with the preset lengths: how many keys are words
  * @attr turned - pairs that differ from the preset, row and column: 20,21
  * @attr all-pairs - the mask is not applied
  * @attr row - the query that is apart; @attr token, column, head - the weight that is explained

@@ -64,7 +64,7 @@ export class MasksSession {
     this.#host.change(settleMasks(state));
   }
 
-  /** What is looked at is no step of undo. */
+  /** Chooses what to look at, which is no step of undo. */
   show(change: Partial<MasksState>) {
     this.#host.change(settleMasks({ ...this.#host.state(), ...change }));
   }

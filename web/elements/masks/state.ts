@@ -29,7 +29,7 @@ export interface MasksState {
   /** Whether keys and values come from the same words or from `context`. */
   readonly keys: 'same' | 'another';
   readonly context: readonly string[];
-  /** With the preset `lengths`: so many keys are words, the others are padding. */
+  /** With the preset `lengths`: how many keys are words; the others are padding. */
   readonly length: number;
   /** The pairs that differ from the preset: 20 is row 2, column 0. */
   readonly turned: readonly number[];
@@ -41,7 +41,7 @@ export interface MasksState {
   readonly token: number;
   readonly column: number;
   readonly head: number;
-  /** So many words come in while the others are in the cache. */
+  /** How many words come in while the others are in the cache. */
   readonly newest: number;
   /** Of dropout, with the seeds of its two runs. */
   readonly rate: number;

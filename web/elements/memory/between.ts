@@ -7,7 +7,7 @@ import type { MemoryRun } from './run.js';
 import { words } from './words/index.js';
 
 const lineHeight = 15;
-/** So many letters fit into a line. */
+/** How many letters fit into a line. */
 const lineLetters = { wide: 24, narrow: 20 } as const;
 
 /** What was moved so far, what moves now, and what is still to come. */

@@ -188,7 +188,7 @@ function readRow(
   });
 }
 
-/** Where a query of the step is after this step: null before its first key. */
+/** What a query of the step has added up after this step: null before its first key. */
 export function rowNow(run: MemoryRun, query: number) {
   const { state, step, tiles, whole } = run;
   const isTiled = state.schedule === 'tiled';

@@ -95,7 +95,7 @@ function connectors(run: ProjectionRun, { top, pitch, label, rowHeight }: Projec
   });
 }
 
-/** So many terms of the sum are written; of more the first and the last. */
+/** At most this many terms of the sum are written; of more, the first ones and the last. */
 const mostTerms = 4;
 
 /** [Z0 Z1 ...] W_O = Z0 W0 + Z1 W1 + ..., written with the colours of the heads. */

@@ -19,7 +19,7 @@ export type Sheet = AnySheet<Spot>;
 
 export const newSheet = (): Sheet => new AnySheet<Spot>(13);
 
-/** So many equal rows, with a fine gap between them; columns if `across`. */
+/** This many equal rows, with a fine gap between them; columns if `across`. */
 export function rows(
   { x, y, width, height }: Box,
   count: number,

@@ -81,7 +81,7 @@ function columnsOf({ dModel, H, G, D }: Sizes, f: number, isStacked: boolean): C
   return { q, m, k, v: k + Math.max(G * D * f, labelRoom) + gaps.beforeValues };
 }
 
-/** So wide that the tensors before the split, and the split ones, fit side by side. */
+/** The width in which the tensors before the split, and the split ones, fit side by side. */
 function numberWidth(sizes: Sizes, width: number, isStacked: boolean): number {
   const { dModel, H, G, D } = sizes;
   const fits = (f: number) => {

@@ -192,7 +192,7 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
     if (runMisplaces(run)) this.#move({ skip: true, tensor: 'q' });
   }
 
-  /** Of what is computed: a layer of other sizes is asked about anew. */
+  /** Changes what is computed. For a layer of other sizes, the question is asked again. */
   #change(change: Partial<PipelineState>) {
     if (!('skip' in change && Object.keys(change).length === 1)) {
       this.verdict = null;

@@ -93,7 +93,7 @@ function pictureBoard({ scene, open }: StageBoard): PictureBoard {
       spot.sequence === null || spot.sequence === Math.min(state.sequence, scene.layout.blocks - 1)
     );
   };
-  /** Before the lanes, a block of keys is one of a group. */
+  /** Before the lanes, each block of keys belongs to a group of heads. */
   const headOfSpot = ({ tensor }: Spot) =>
     tensor === 'ks' || tensor === 'vs' ? groupOf(state.head, sizes) : state.head;
   return {

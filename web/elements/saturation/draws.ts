@@ -3,7 +3,7 @@ import type { Engine, Tensor } from '../../../emscripten/package/contract.js';
 export const keys = 16;
 /** Queries at each width. */
 export const draws = 1024;
-/** dModel is so many times dHead. */
+/** dModel divided by dHead. */
 export const heads = 8;
 
 export const widths = [8, 16, 32, 64, 128, 256, 512] as const;

@@ -85,7 +85,7 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
     return this.progress === null ? '' : words.progress(percent(this.progress));
   }
 
-  /** @param run  null while the first draws are made: what they can be set to is there at once */
+  /** @param run  null while the first draws are made; the controls are there at once */
   protected override figure(run: SaturationRun | null): TemplateResult {
     const { state } = this;
     return html`<mh-figure

@@ -3,7 +3,7 @@ import { runSaturation, type SaturationRun } from './run.js';
 
 /** How long work may block the page before it can respond, in ms. */
 const budget = 12;
-/** So many seeds are remembered: going back to one takes no time. */
+/** How many seeds are remembered: going back to one of them takes no time. */
 const remembered = 4;
 
 /** What one seed gives, finished or in progress. Figures with the same seed share it. */

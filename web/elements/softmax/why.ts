@@ -10,7 +10,7 @@ interface Fact {
   readonly reason: string | TemplateResult;
 }
 
-/** Half of how far apart two points are between which a slope is measured. */
+/** Half the distance between the two points from which a slope is measured. */
 const near = 0.001;
 const times = 1_000_000;
 

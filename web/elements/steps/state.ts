@@ -41,7 +41,7 @@ export interface StepsState {
   readonly edits: readonly string[];
 }
 
-/** So small that every number fits on the screen. */
+/** Small enough for every number to fit on the screen. */
 export const stepLimits = { tokens: 8, heads: 8, dModel: 16 } as const;
 
 export const defaultSteps: StepsState = {

@@ -35,7 +35,7 @@ export class Pacing {
     return Math.min(left, Math.floor(this.#due));
   }
 
-  /** So many steps were trained. */
+  /** This many steps were trained. */
   pay(steps: number) {
     this.#due -= steps;
   }

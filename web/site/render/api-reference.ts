@@ -69,7 +69,7 @@ function heritage(node: Declaration, code: (text: string) => string): string {
   return clauses.map((clause) => `<p><code>${code(clause.getText())}</code></p>\n`).join('');
 }
 
-/** Not what only the class itself needs. */
+/** Leaves out what only the class itself uses. */
 const isPublic = (member: ts.ClassElement | ts.TypeElement) =>
   !(member.name && ts.isComputedPropertyName(member.name)) &&
   !/^(static|#)/u.test(member.getText());

@@ -101,7 +101,7 @@ function isWhole(code: string): boolean {
   return /[;}]$/u.test(plain) && count(/[({[]/gu) === count(/[)}\]]/gu);
 }
 
-/** Not the tables for files and JavaScript, what is deleted, or what only checks the build. */
+/** Leaves out tables for files and JavaScript, deleted functions, and checks at build time. */
 const isPublic = (code: string) =>
   !/^(template <>|static_assert|friend)|= (delete|default);$|^inline constexpr std::array k/u.test(
     code,

@@ -16,7 +16,7 @@ export interface EditableNumber {
   /** By how much the buttons change it. */
   readonly step: number;
   readonly set: (value: number) => void;
-  /** So many steps up, or down. */
+  /** Changes it by this many steps, up or down. */
   readonly move: (steps: number) => void;
 }
 

@@ -73,7 +73,7 @@ const pairCells = ({ costs, prefix }: Side): SheetCell[] => [
   empty(`pairs.${prefix}all`),
 ];
 
-/** Where both terms are equal: of this model, with more keys and values, with the feed-forward. */
+/** Where both terms are equal: for the model, as multi-head attention, and with feed-forward. */
 function crossoverSheet({ sides, engine }: Desk): Sheet {
   const { caption, corner, tokens, built, mha, withFeedForward } = words.crossover;
   const row = (id: string, name: string, cells: readonly SheetCell[]): SheetRow => ({
