@@ -40,6 +40,7 @@ for (const { name, code } of samplesIn('html')) {
     await scrollToEach(page);
 
     await expect.poll(() => undrawn(page), { timeout: 20_000 }).toEqual([]);
+    await expect(page.getByRole('alert')).toHaveCount(0);
     for (const frame of page.frames().filter((frame) => frame.url().includes('embed.html'))) {
       await expect(frame.getByRole('button').first()).toBeVisible();
     }

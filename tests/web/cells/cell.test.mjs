@@ -7,7 +7,7 @@ const { limitOutput, defines, describeError, missingName, maxOutput } = await bu
   'elements/cells/python/service.ts',
 );
 const { PythonConnection } = await bundled('elements/cells/python/connection.ts');
-const { dedent, parseCell } = await bundled('elements/cells/state.ts');
+const { codeFromHtml, parseCell } = await bundled('elements/cells/state.ts');
 const python = await startPython();
 
 test('a value on the last line is printed, as notebooks do', () => {
@@ -224,6 +224,9 @@ test('a state is read from anything', () => {
 });
 
 test('code between tags loses the indentation of the page', () => {
-  assert.equal(dedent('\n    for i in x:\n        print(i)\n  '), 'for i in x:\n    print(i)');
-  assert.equal(dedent(''), '');
+  assert.equal(
+    codeFromHtml('\n    for i in x:\n        print(i)\n  '),
+    'for i in x:\n    print(i)',
+  );
+  assert.equal(codeFromHtml(''), '');
 });

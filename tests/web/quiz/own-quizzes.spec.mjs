@@ -115,9 +115,10 @@ test('a Markdown file is read, and its language is marked', async ({ page, host 
   );
 });
 
-test('questions in the page itself need no server', async ({ page, host }) => {
+test('questions in the page itself need no server, and may be indented', async ({ page, host }) => {
+  const indented = markdown.replace(/^(?=.)/gmu, '      ');
   const scripts = `<script type="application/json" id="own">${JSON.stringify([quizzes[1]])}</script>
-    <script type="text/markdown" id="mine">${markdown}</script><p id="text">${markdown}</p>`;
+    <script type="text/markdown" id="mine">\n${indented}\n    </script><p id="text">${markdown}</p>`;
   const sources = ['#own', '#mine', '#text'].map((src) => `<mh-quiz src="${src}"></mh-quiz>`);
   const { file } = host.write(
     'in-page.html',

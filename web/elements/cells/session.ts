@@ -4,7 +4,7 @@ import type { LessonCell } from './programs/index.js';
 import type { StartPython } from './python/connection.js';
 import { describeError, type Code, type Ran } from './python/service.js';
 import { CellRun } from './run.js';
-import { dedent, type CellState } from './state.js';
+import { codeFromHtml, type CellState } from './state.js';
 import { words } from './words/index.js';
 
 /** The attributes of a cell. */
@@ -90,7 +90,7 @@ export class CellSession implements GroupCell {
   }
   get original(): string {
     const { exercise, code } = this.element;
-    return exercise ? (this.lesson?.code ?? '') : (code ?? dedent(this.#host.text()));
+    return exercise ? (this.lesson?.code ?? '') : (code ?? codeFromHtml(this.#host.text()));
   }
   get source(): string {
     return this.#host.state().code ?? this.original;

@@ -1,3 +1,4 @@
+import { dedent } from '../../lib/dedent.js';
 import { readFields, text, integer, storedTrue, type Fields } from '../../lib/state-fields.js';
 
 /** The state of a cell, as plain JSON. Output is not stored: running it again prints it. */
@@ -27,10 +28,5 @@ export const parseCell = (input: unknown): CellState => ({
   ...readFields(input, fields),
 });
 
-/** Code from HTML, without the empty lines and indentation of the page. */
-export function dedent(text: string): string {
-  const lines = text.replace(/^\s*\n|\s+$/gu, '').split('\n');
-  const filled = lines.filter((line) => line.trim() !== '');
-  const common = Math.min(...filled.map((line) => line.search(/\S/u)), Infinity);
-  return lines.map((line) => line.slice(Number.isFinite(common) ? common : 0)).join('\n');
-}
+/** Code from HTML, without the empty lines around it and the indentation of the page. */
+export const codeFromHtml = (text: string): string => dedent(text.replace(/^\s*\n|\s+$/gu, ''));

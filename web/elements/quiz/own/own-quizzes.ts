@@ -1,4 +1,5 @@
 import type { Engine } from '../../../../emscripten/package/contract.js';
+import { dedent } from '../../../lib/dedent.js';
 import { fetchFile } from '../../../lib/missing-file.js';
 import type { Quizzes } from '../lesson-quizzes.js';
 import { limits, readJson, readQuizFile, type QuizFile } from './file.js';
@@ -55,7 +56,7 @@ function textOfPage(src: string) {
   }
   const text = script!.textContent;
   if (text.length > limits.bytes) throw tooLarge(src);
-  return { text, isMarkdown: type === 'text/markdown' };
+  return { text: dedent(text), isMarkdown: type === 'text/markdown' };
 }
 
 async function fetched(src: string) {
