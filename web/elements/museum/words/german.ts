@@ -3,8 +3,7 @@ import { anySize } from '../../../lib/numbers.js';
 import type { Verdict } from '../museum.js';
 import type { english } from './english.js';
 
-const number = (value: number) =>
-  Number.isInteger(value) ? String(value) : anySize(value).replace('.', ',');
+const number = (value: number) => (Number.isInteger(value) ? String(value) : anySize(value));
 const measuredIn = ({ measurement }: Verdict) => number(measurement?.measured ?? NaN);
 const count = (n: number) => (n === 1 ? 'Ein Test ist' : `${n} Tests sind`);
 
