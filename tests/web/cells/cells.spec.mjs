@@ -164,6 +164,7 @@ test('a check passes correct code', async ({ page, site }) => {
   await open('merge').run('Run and check');
 
   await expect(open('merge').cell).toContainText('The check passes.');
+  await expect(open('merge').cell).toContainText('join it with d\u200ahead.');
   const [{ detail }] = await eventsOf(page, 'mh-answer');
   expect(detail).toMatchObject({ element: 'mh-cell', question: 'cell/merge', correct: true });
 });

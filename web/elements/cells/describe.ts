@@ -1,3 +1,4 @@
+import { spoken } from '../../lib/symbols.js';
 import type { GroupCell } from './group.js';
 import type { LessonCell } from './programs/index.js';
 import { defines, missingName, type Ran } from './python/service.js';
@@ -14,7 +15,7 @@ export function resultText(
   const { done, failed, failedAt, passes, fails } = words;
   if (error) return `${line ? failedAt(line) : failed} ${hint}`.trim();
   if (failing === null) return done;
-  return failing === '' ? `${passes} ${lesson?.passed ?? ''}` : `${fails} ${failing}`;
+  return failing === '' ? `${passes} ${spoken(lesson?.passed ?? '')}` : `${fails} ${failing}`;
 }
 
 /** The kind and status of the cell, above its heading. */

@@ -5,6 +5,7 @@ import type { CellResult, CellRun } from './run.js';
 import { button } from '../../ui/controls.js';
 import { icon } from '../../ui/icons.js';
 import { inEnglish } from '../../lib/in-english.js';
+import { withSymbols } from '../../lib/symbols.js';
 import { notice } from '../../ui/notice.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
@@ -39,7 +40,9 @@ function verdict(failing: string, lesson: LessonCell | undefined): TemplateResul
   const isRight = failing === '';
   return html`<div class="verdict">
     ${icon(isRight ? 'right' : 'wrong')}
-    <p><b>${isRight ? passes : fails}</b> ${isRight ? lesson?.passed : failing}</p>
+    <p>
+      <b>${isRight ? passes : fails}</b> ${isRight ? withSymbols(lesson?.passed ?? '') : failing}
+    </p>
   </div>`;
 }
 
