@@ -70,8 +70,7 @@ test('all three show the same state, and the frame is as high as its figure', as
 
   await page.locator('#tried-link a').click();
   const figure = page.locator('#main-softmax');
-  await expect(figure.getByRole('button').first()).toBeVisible();
-  expect(await stateOf(figure)).toMatchObject(state);
+  await expect.poll(() => stateOf(figure)).toMatchObject(state);
 });
 
 test('the frame has the theme that the reader has chosen', async ({ page, site }) => {
