@@ -48,9 +48,12 @@ export function startSettings() {
 function setTheme(root: ParentNode, theme: Settings['theme']) {
   for (const element of root.querySelectorAll(tags)) element.setAttribute('theme', theme);
   for (const frame of root.querySelectorAll<HTMLIFrameElement>('iframe[src]')) {
+    // A frame whose `src` is changed adds to the history, and a lazy one may still load the old one.
+    const themed = frame.cloneNode() as HTMLIFrameElement;
     const address = new URL(frame.src);
     address.searchParams.set('theme', theme);
-    frame.src = address.href;
+    themed.src = address.href;
+    frame.replaceWith(themed);
   }
 }
 

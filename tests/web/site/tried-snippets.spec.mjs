@@ -78,10 +78,12 @@ test('the frame has the theme that the reader has chosen', async ({ page, site }
   const framed = page.frameLocator('#tried-frame').locator('mh-softmax');
   await page.locator('#tried-frame').scrollIntoViewIfNeeded();
   await expect(framed).toBeVisible();
+  const entries = await page.evaluate(() => history.length);
 
   await page.locator('#settings [value=dark]').evaluate((input) => input.click());
 
   await expect(framed).toHaveAttribute('theme', 'dark');
+  expect(await page.evaluate(() => history.length), 'Back leaves the page').toBe(entries);
   await page.reload();
   await page.locator('#tried-frame').scrollIntoViewIfNeeded();
   await expect(framed).toHaveAttribute('theme', 'dark');
