@@ -43,32 +43,34 @@ const formatOf = ({ constructor }: HTMLElement) =>
 /** Restores the elements of a page that are loaded. The others wait for `restoreElement`. */
 export function restore(page: HTMLElement, parameters: URLSearchParams) {
   const figure = findFigure(page);
-  if (figure) restoreFigure(figure, page.id, parameters);
   const own = figure ? parameters : elementParameters(page, parameters);
-  if (!figure) for (const id of own.keys()) waiting.set(id, isReaders(id));
+  const ids = figure && own.size > 0 ? [figure.id] : [...own.keys()];
+  for (const id of ids) waiting.set(id, isReaders(id));
   // Adds the state of elements that are not in the address, so that a reload restores it.
   const missing = figure && own.size > 0 ? null : known.get(page.id);
   known.set(page.id, new URLSearchParams([...new Map([...(missing ?? []), ...own])]));
-  if (!figure) for (const id of own.keys()) restoreElement(document.getElementById(id)!);
+  for (const id of ids) restoreElement(document.getElementById(id)!);
   if (missing) write(page.id);
-}
-
-/** Fields that are not in the address have their initial values. */
-function restoreFigure(figure: Stateful, page: string, parameters: URLSearchParams) {
-  figure.setAttribute('link-base', linkBase(page));
-  const format = formatOf(figure);
-  if (parameters.size > 0) setState(figure, () => format.parse(Object.fromEntries(parameters)));
 }
 
 /** Restores an element that has been loaded. In a chapter, its links lead to its own page. */
 export function restoreElement(element: HTMLElement) {
-  const page = element.closest('.page')!;
-  const own = descriptions.get(element.localName)?.page;
-  if (own !== undefined && page.matches('.part')) element.setAttribute('link-base', linkBase(own));
+  const page = element.closest<HTMLElement>('.page')!;
+  const isFigure = findFigure(page) === element;
+  const ownPage = descriptions.get(element.localName)?.page;
+  if (ownPage !== undefined && (isFigure || page.matches('.part'))) {
+    element.setAttribute('link-base', linkBase(ownPage));
+  }
   const isOwn = waiting.get(element.id);
   if (isOwn === undefined || !('state' in element)) return;
   waiting.delete(element.id);
-  setState(element, () => parseJson(known.get(page.id)!.get(element.id)!));
+  const parameters = known.get(page.id)!;
+  setState(element, () =>
+    // Fields of a figure that are not in the address have their initial values.
+    isFigure
+      ? formatOf(element).parse(Object.fromEntries(parameters))
+      : parseJson(parameters.get(element.id)!),
+  );
   if ('fromLink' in element) element.fromLink = !isOwn;
 }
 

@@ -1,20 +1,27 @@
 import { descriptions, loadElement } from '../elements/described.js';
-import type { ElementClass } from '../ui/register.js';
 
 /**
- * Loads the elements of a page.
- * @return their classes by tag; null if one could not be fetched: then their HTML text stays
+ * Loads the elements of a page, and calls `use` with each that is defined, type by type.
+ * @return false if one could not be fetched: then its HTML text stays
  */
 export async function loadElements(
   page: Element,
-): Promise<ReadonlyMap<string, ElementClass> | null> {
-  const tags = new Set([...page.querySelectorAll('*')].map(({ localName }) => localName));
-  const used = [...descriptions].filter(([tag]) => tags.has(tag));
-  try {
-    const load = async ([tag, description]: (typeof used)[number]) =>
-      [tag, await loadElement(tag, description)] as const;
-    return new Map(await Promise.all(used.map(load)));
-  } catch {
-    return null; // the next page tries again
+  use: (element: HTMLElement) => void,
+): Promise<boolean> {
+  const load = async ([tag, elements]: [string, HTMLElement[]]) => {
+    await loadElement(tag, descriptions.get(tag)!);
+    elements.forEach(use);
+  };
+  const loaded = await Promise.allSettled([...elementsByTag(page)].map(load));
+  return loaded.every(({ status }) => status === 'fulfilled');
+}
+
+function elementsByTag(page: Element): Map<string, HTMLElement[]> {
+  const found = new Map<string, HTMLElement[]>();
+  for (const element of page.querySelectorAll<HTMLElement>('*')) {
+    const { localName } = element;
+    if (!descriptions.has(localName)) continue;
+    found.set(localName, [...(found.get(localName) ?? []), element]);
   }
+  return found;
 }

@@ -1,4 +1,4 @@
-import { restore, startAddressState } from './address-state.js';
+import { restore, restoreElement, startAddressState } from './address-state.js';
 import { loadElements } from './load-elements.js';
 import { loadAgain, startNearElements } from './near-elements.js';
 import { currentPage, findPlace, isPageComing, putIn, readAddress } from './places.js';
@@ -92,11 +92,10 @@ function showPage(page: HTMLElement) {
 const hasFigures = (page: HTMLElement) =>
   [...page.querySelectorAll('*')].some(({ localName }) => localName.startsWith('mh-'));
 
-/** Loads all elements of a short page together. */
+/** Loads all elements of a short page together. Each has its state once its own files are there. */
 async function showFigures(page: HTMLElement) {
-  const loaded = await loadElements(page);
-  document.documentElement.classList.toggle('unfetched', loaded === null);
-  if (loaded === null || page !== currentPage()) return;
-  speakInFigures();
   restore(page, readAddress().parameters);
+  speakInFigures();
+  const areLoaded = await loadElements(page, restoreElement);
+  document.documentElement.classList.toggle('unfetched', !areLoaded);
 }

@@ -30,6 +30,22 @@ test('a copied link opens the same figure', async ({ page, site, context }) => {
   await expectMapsOf(other, { tokens: ['I', 'love', 'deep', 'learning'], seed: 8 });
 });
 
+test('a link’s figure does not wait for the other elements of its page', async ({ page, site }) => {
+  let release;
+  const isReleased = new Promise((resolve) => (release = resolve));
+  await page.route(/assets\/value-/u, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(`${site}#sandbox?tokens=I+love+deep+learning&seed=8`);
+
+  await expectMapsOf(page, { tokens: ['I', 'love', 'deep', 'learning'], seed: 8 });
+  const value = page.locator('mh-value').first();
+  expect(await value.evaluate((each) => each.matches(':defined'))).toBe(false);
+  release();
+  await expect.poll(() => value.evaluate((each) => each.matches(':defined'))).toBe(true);
+});
+
 test('where there is no clipboard the link is there to be copied by hand', async ({
   page,
   site,
