@@ -38,32 +38,55 @@ const define = { 'import.meta': '{}', process: 'undefined', Buffer: 'undefined' 
  * Bundles a worker's module into one classic script. The package contains it as a file; a page can
  * also start it from its text.
  */
-export async function bundledWorker(entry) {
-  const { output } = await build({
-    input: entry,
+export const bundledWorker = (entry) => bundledScript({ input: entry });
+
+async function bundledScript({ input, plugins = [], output = {} }) {
+  const { output: files } = await build({
+    input,
     platform: 'browser',
-    plugins: [withoutFetching(), micropythonForWorkers(), rawText(), noticePackages()],
+    plugins: [...plugins, withoutFetching(), micropythonForWorkers(), rawText(), noticePackages()],
     transform: { target: 'es2022', define },
-    output: { format: 'iife', minify: true },
+    output: { format: 'iife', minify: true, codeSplitting: false, ...output },
     write: false,
   });
-  return output[0].code;
+  return files[0].code;
 }
 
-/** `import script from 'name.js?script'` imports such a script as a string. */
+/** Inlined, these are one script, since each has the engine. The plain script for cells has its own. */
+const { 'python-worker.js': _, ...inlinedTogether } = workers;
+const inlinedWorkers = 'inlined-workers';
+
+/** The script's global variable `workers` starts one by name. */
+function bundledWorkers() {
+  const starts = Object.entries(inlinedTogether).map(
+    ([name, entry]) => `'${name}': () => import(${JSON.stringify(entry)})`,
+  );
+  const entry = {
+    name: inlinedWorkers,
+    resolveId: (specifier) => (specifier === inlinedWorkers ? specifier : null),
+    load: (id) => (id === inlinedWorkers ? `export default { ${starts.join()} };` : null),
+  };
+  return bundledScript({ input: inlinedWorkers, plugins: [entry], output: { name: 'workers' } });
+}
+
+/** `import script from 'name.js?script'` imports a worker's script as a string. */
 export function workerScript() {
   const query = /\.js\?script$/;
+  const text = async (script) => `export default ${JSON.stringify(await script)};`;
+  const code = (id) => {
+    if (id === inlinedWorkers) return text(bundledWorkers());
+    const name = basename(id).replace('?script', '');
+    if (!(name in inlinedTogether)) return text(bundledWorker(id.replace(query, '.ts')));
+    return `import script from '${inlinedWorkers}'; export default script + ";workers['${name}']()";`;
+  };
   return {
     name: 'worker-script',
     enforce: 'pre',
-    resolveId: (specifier, importer) =>
-      query.test(specifier) ? join(dirname(importer), specifier) : null,
+    resolveId(specifier, importer) {
+      if (specifier === inlinedWorkers) return specifier;
+      return query.test(specifier) ? join(dirname(importer), specifier) : null;
+    },
     load: async (id) =>
-      query.test(id)
-        ? {
-            code: `export default ${JSON.stringify(await bundledWorker(id.replace(query, '.ts')))}`,
-            moduleType: 'js',
-          }
-        : null,
+      id === inlinedWorkers || query.test(id) ? { code: await code(id), moduleType: 'js' } : null,
   };
 }

@@ -118,6 +118,12 @@ test('plain scripts are ASCII, since a page may not name its encoding', () => {
   }
 });
 
+test('the plain script has the engine twice: for the page, and for all its workers', () => {
+  const source = readFileSync(join(installed, 'dist/manyheads.iife.js'), 'utf8');
+
+  assert.equal(source.split(' is not WebAssembly; ').length - 1, 2);
+});
+
 test('the notices name every bundled package and library, with its licence', () => {
   const notices = readFileSync(join(installed, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
   const [, ...sections] = notices.split(/^-{80}\n/mu);
