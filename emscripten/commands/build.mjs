@@ -2,13 +2,14 @@
  * Builds what has changed: `node build.mjs [core|package|site]`, each with the parts that it needs.
  * core: build/wasm (the WebAssembly module); package: dist/; site: dist-site/, and so everything.
  * `node build.mjs native|figures|wasm` builds tests of the core: with sanitizers, at full speed, for
- * Node; `browsers` everything, with the native program of tests/browsers.
+ * Node; `browsers` everything, with the native program of tests/browsers; `site-and-browsers` the
+ * site, and installs the browsers for the short form of these tests.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { jobs, main, repository, run, runQuietly } from './run.mjs';
-import { setUp } from './setup.mjs';
+import { addBrowsers, setUp } from './setup.mjs';
 
 const module = ['build/wasm/manyheads.mjs', 'build/wasm/manyheads.wasm'];
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
@@ -51,6 +52,10 @@ const tests = {
   browsers: async () => {
     await build();
     cmakeBuild('release', 'manyheads_numbers');
+  },
+  'site-and-browsers': () => {
+    addBrowsers();
+    return build();
   },
 };
 

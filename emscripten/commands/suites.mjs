@@ -81,7 +81,7 @@ export const suites = {
   },
   browsers: {
     folder: 'tests/browsers',
-    prepare: building('site'),
+    prepare: building('site-and-browsers'), // while another suite runs
     command: () => browserTests(),
     count: countOfNodeTest,
   },

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Lanes } from './lanes.mjs';
 import { capture, main, repository } from './run.mjs';
-import { addBrowsers, setUp } from './setup.mjs';
+import { setUp } from './setup.mjs';
 import { suites } from './suites.mjs';
 
 const lanes = new Lanes(Math.max(2, availableParallelism()));
@@ -58,7 +58,6 @@ await main(async () => {
   const wanted = new Map(Object.entries(suites).filter(isWanted));
   const [browsers, doors] = ['all-browsers', 'doors'].map((name) => wanted.has(name));
   setUp({ tests: true, browsers, doors, toolchain: false }); // the first build gets the tool chain
-  if (wanted.has('browsers')) addBrowsers();
   const counts = await Promise.all(Array.from(wanted, ([name, suite]) => runSuite(name, suite)));
   const [passed, failed] = [0, 1].map((i) => counts.reduce((sum, count) => sum + count[i], 0));
   console.log(`\n${passed} passed, ${failed} failed`);
