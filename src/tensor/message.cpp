@@ -22,8 +22,8 @@ void append_double(std::string& text, double number) {
     text += std::isnan(number) ? "NaN" : number < 0 ? "below -1e15" : "above 1e15";
     return;
   }
-  if (number < 0) text += '-';
   const auto thousandths = static_cast<std::uint64_t>(std::abs(number) * 1000 + 0.5);
+  if (number < 0 && thousandths > 0) text += '-';
   append_whole(text, thousandths / 1000);
   if (thousandths % 1000 == 0) return;
   const std::size_t point = text.size();

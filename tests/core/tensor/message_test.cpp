@@ -49,6 +49,10 @@ TEST(Message, KeepsAnyNameBetweenBackticks) {
   EXPECT_EQ(plain("`num_heads` 3"), "num_heads 3");
 }
 
+TEST(Message, WritesNoSignBeforeANumberThatRoundsTo0) {
+  EXPECT_EQ(message({-0.0002, " ", -0.0, " ", -0.0006}), "0 0 -0.001");
+}
+
 TEST(Errors, PrintNamesWithoutBackticks) {
   const ConfigError config("d_head", {Name{"to_latent"}, ": `d_head` is ", 3});
   EXPECT_STREQ(config.what(), "to_latent: d_head is 3");
