@@ -9,7 +9,8 @@
 namespace manyheads {
 namespace {
 
-void require_chunks(std::size_t T, std::span<const std::int64_t> chunks) {
+void require_chunks(std::string_view identity, std::size_t T,
+                    std::span<const std::int64_t> chunks) {
   auto left = static_cast<std::int64_t>(T);
   bool fit = true;
   for (const std::int64_t count : chunks) {
@@ -19,7 +20,7 @@ void require_chunks(std::size_t T, std::span<const std::int64_t> chunks) {
   if (fit && left == 0) return;
   throw ConfigError(
       "chunks",
-      {"`cached_is_full`: chunks must be at least 1 each, and together the ", T, " tokens of x"});
+      {Name{identity}, ": chunks must be at least 1 each, and together the ", T, " tokens of x"});
 }
 
 /// The outputs of all tokens, after running them through a cache chunk by chunk.
@@ -56,7 +57,7 @@ std::vector<std::int64_t> single_tokens(std::size_t T) { return std::vector<std:
 Sides cached_sides(MultiHeadAttention& layer, const Tensor& x, std::string_view identity,
                    std::span<const std::int64_t> chunks, Size page_size, Past past) {
   const ForwardShape run = checked_shape(layer.config(), x, {}, identity);
-  require_chunks(run.T, chunks);
+  require_chunks(identity, run.T, chunks);
   return {.left = layer.forward(x, {.causal = true}),
           .right = run_through_cache(layer, x, run, chunks, page_size, past)};
 }

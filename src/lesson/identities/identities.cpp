@@ -227,9 +227,9 @@ Sides identity_sides(IdentityName identity, MultiHeadAttention& layer, const Ten
     case IdentityName::kPagedIsFull:
       return paged_sides(layer, x, options.page_size, mode);
     case IdentityName::kChunkedIsFull:
-      require_several(mode, "cached_is_full", "chunks", options.chunks.size(),
+      require_several(mode, "chunked_is_full", "chunks", options.chunks.size(),
                       "one chunk has no past");
-      return cached_sides(layer, x, "cached_is_full", options.chunks, 0, past);
+      return cached_sides(layer, x, "chunked_is_full", options.chunks, 0, past);
     case IdentityName::kPermutationMoves:
       return permutation_sides(layer, x, options.order, mode);
     case IdentityName::kFutureDoesNotMatter:

@@ -373,6 +373,21 @@ TEST(CachedIsFull, RefusesChunksThatDoNotAddUpToTheTokens) {
   }
 }
 
+TEST(ChunkedIsFull, IsWhatItsErrorsAreAbout) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 4, 5}, 1);
+  const auto sides = [&](const Chunks& chunks, IdentityMode mode) {
+    identity_sides(IdentityName::kChunkedIsFull, layer, x, {.chunks = chunks}, mode);
+  };
+
+  expect_config_error(
+      [&] { sides({1, 2}, IdentityMode::kHolds); }, "chunks",
+      "chunked_is_full: chunks must be at least 1 each, and together the 4 tokens of x");
+  expect_config_error(
+      [&] { sides({4}, IdentityMode::kBroken); }, "chunks",
+      "chunked_is_full: with chunks 1 there is nothing to break: one chunk has no past");
+}
+
 TEST(PermutationMoves, RefusesAnOrderThatIsNotAPermutation) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 3, 5}, 1);
