@@ -77,7 +77,7 @@ void JsonReader::refuse_here(Pieces wanted) const {
   const auto c = static_cast<unsigned char>(position_ < size_ ? text_[position_] : 0);
   const std::string_view printable(text_ + position_, 1);
   const std::string found = position_ == size_    ? "the end of the header"
-                            : c > ' ' && c < 0x7f ? message({"'", printable, "'"})
+                            : c > ' ' && c < 0x7f ? message({Quoted{printable}})
                                                   : message({"a byte ", c});
   refuse_bytes(offset(), {message(wanted), ", found ", found});
 }

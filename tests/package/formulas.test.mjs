@@ -35,7 +35,7 @@ describe('what cannot be read is a FormatError with its column', () => {
     ['sqrt(d_k', 5, "'(' is not closed"],
     ['2 d_k', 3, 'operator is missing'],
     ['2 × 🐈', 5, "'🐈'"],
-    ['d_model', 1, "'d_model' is not known here; there are num_layers"],
+    ['d_model', 1, "'d_model' is not known here; there are 'num_layers'"],
     ['T/0', 2, 'no finite value'],
     ['('.repeat(1000), 51, 'too much'],
     ['-('.repeat(400), 101, 'too much'],

@@ -63,7 +63,7 @@ describe('what cannot be read is a FormatError with its column', () => {
     ['[B,, T]', 4, 'missing before'],
     [',B', 1, 'missing before'],
     ['[B, T, foo]', 8, "'foo'"],
-    ['[B, heds]', 5, 'did you mean heads?'],
+    ['[B, heds]', 5, "did you mean 'heads'?"],
     ['é', 1, "'é'"],
     ['B, 🐈', 4, "'🐈'"],
     ['B × 🐈', 5, "'🐈'"],

@@ -198,7 +198,7 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
   }
   [[noreturn]] void refuse_unknown_name(std::string_view word, std::size_t column) const {
     std::string known;
-    for (const auto& each : values_) known += message({known.empty() ? "" : ", ", each.name});
+    for (const auto& each : values_) known += message({known.empty() ? "" : ", ", Quoted{each.name}});
     refuse(column,
            {Quoted{word}, " is not known here", known.empty() ? "" : "; there are ", known});
   }

@@ -96,9 +96,9 @@ std::string hint_for(std::string_view unknown, const NamedSizes& sizes) {
     if (!find_by_alias(sizes, row.front())) continue;
     for (const std::string_view alias : row) consider(alias);
   }
-  if (!nearest.empty()) return message({"did you mean ", nearest, "?"});
+  if (!nearest.empty()) return message({"did you mean ", Quoted{nearest}, "?"});
   std::string known;
-  for (const NamedSize& each : sizes) known += message({known.empty() ? "" : ", ", each.name});
+  for (const NamedSize& each : sizes) known += message({known.empty() ? "" : ", ", Quoted{each.name}});
   return known.empty() ? std::string("write a number") : message({"there are ", known});
 }
 

@@ -141,6 +141,7 @@ std::vector<Broken> broken_json() {
       {"@~{}", "wanted '{', found '~'"},
       {"@\x7F{}", "wanted '{', found a byte 127"},
       {"@[]", "wanted '{', found '['"},
+      {"@`{}", "wanted '{', found '''"},
       {"{}@x", "wanted nothing after the closing '}', found 'x'"},
       {std::string("{}@\0", 4), "wanted nothing after the closing '}', found a byte 0"},
       {"{@", "wanted '\"', found the end of the header"},

@@ -38,7 +38,7 @@ test('a misspelt name is marked, and the nearest one is suggested', async ({ pag
   await check.getByRole('textbox').press('Enter');
 
   await expect(check).toContainText('Column 8: ');
-  await expect(check).toContainText('did you mean d_model?');
+  await expect(check).toContainText("did you mean 'd_model'?");
   await expect(check.locator('.echo b')).toHaveText('d');
 });
 

@@ -68,8 +68,8 @@ TEST(ParseShape, GuessesNamesOfUpTo24Letters) {
   };
   const std::string name(24, 'a'), other = std::string(23, 'a') + "b";
 
-  EXPECT_TRUE(message(name, other).ends_with("did you mean " + name + "?"));
-  EXPECT_TRUE(message(name + "a", other + "b").ends_with("there are " + name + "a"));
+  EXPECT_TRUE(message(name, other).ends_with("did you mean '" + name + "'?"));
+  EXPECT_TRUE(message(name + "a", other + "b").ends_with("there are '" + name + "a'"));
 }
 
 struct Refusal {
@@ -103,14 +103,14 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"[6,]", 4, "closes nothing"}, Refusal{"6)", 2, "closes nothing"},
         Refusal{"(6),)", 5, "closes nothing"}, Refusal{"B,", 3, "a size is missing before the end"},
         Refusal{"B *", 4, "a size is missing before the end"},
-        Refusal{"[B, heds]", 5, "'heds' is not a size here; did you mean heads?"},
-        Refusal{"B, D_HEAD", 4, "did you mean d_head?"},
-        Refusal{"B, d_haed", 4, "did you mean d_head?"},
-        Refusal{"B, dmodel", 4, "did you mean dModel?"},
-        Refusal{"B, foo", 4, "'foo' is not a size here; there are B, T, H, d_head, d_model"},
+        Refusal{"[B, heds]", 5, "'heds' is not a size here; did you mean 'heads'?"},
+        Refusal{"B, D_HEAD", 4, "did you mean 'd_head'?"},
+        Refusal{"B, d_haed", 4, "did you mean 'd_head'?"},
+        Refusal{"B, dmodel", 4, "did you mean 'dModel'?"},
+        Refusal{"B, foo", 4, "'foo' is not a size here; there are 'B', 'T', 'H', 'd_head', 'd_model'"},
         Refusal{"B +", 4, "a size is missing before the end; write a number or a name"},
         Refusal{"B, +T", 4, "a size is missing before +"},
-        Refusal{"[B, Q]", 5, "'Q' is not a size here; there are B, T, H"},
+        Refusal{"[B, Q]", 5, "'Q' is not a size here; there are 'B', 'T', 'H'"},
         Refusal{"2 4 ?", 5, "'?' does not belong in a shape"},
         Refusal{"2 × é", 5, "'é' does not belong in a shape"}, Refusal{"0, 4", 1, "at least 1"},
         Refusal{"4, -1", 4, "at least 1; -1 is for reshape"},

@@ -179,7 +179,7 @@ INSTANTIATE_TEST_SUITE_P(
         Unread{"flatten()", 1, "this is no step"}, Unread{"  q.flatten()", 5, "this is no step"},
         Unread{"é", 1, "this is no step"}, Unread{"reshape", 8, "'(' is missing"},
         Unread{"reshape(b, t", 8, "'(' is not closed"},
-        Unread{"reshape(b, heds)", 12, "'heds' is not a size here; did you mean heads?"},
+        Unread{"reshape(b, heds)", 12, "'heds' is not a size here; did you mean 'heads'?"},
         Unread{"  q.reshape(b, t, )", 19, "a size is missing"},
         Unread{"reshape(-1, -1)", 1, "only one size may be -1"},
         Unread{"transpose(0, 1)", 10, "transpose takes all 3 axes; swapaxes(a, b) swaps two"},
