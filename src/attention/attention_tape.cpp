@@ -1,12 +1,14 @@
 #include "attention/attention_tape.hpp"
 
 #include <algorithm>
+#include <string_view>
 
 #include "tensor/error.hpp"
 
 namespace manyheads {
 namespace {
 
+constexpr std::string_view kCallName = "forward_with_tape";
 constexpr std::size_t kMaxRecordedWeights = 1 << 20;
 
 void copy_tensor(const Tensor& from, Tensor& to) {
@@ -71,11 +73,12 @@ AttentionTape::Record& AttentionTape::writable_record() {
 void record_forward(const Projections& projections, const Tensor& x, const ForwardOptions& options,
                     AttentionTape::Record& record, ForwardScratch& scratch, Tensor& output) {
   if (options.kernel == Kernel::kReference) {
-    throw ConfigError("kernel", "forward: the reference kernel keeps nothing for backward");
+    throw ConfigError("kernel",
+                      {Name{kCallName}, ": the reference kernel keeps nothing for backward"});
   }
   const AttentionConfig& config = projections.config();
   record.version = {};  // matches no weights if the lines below throw
-  record.run = checked_forward(config, x, options);
+  record.run = checked_forward(config, x, options, kCallName);
   copy_inputs(x, options, record);
   record.inputs = projection_inputs(record.x, record.run, record.options, record.positioned);
   const AttendArguments arguments =
@@ -84,7 +87,7 @@ void record_forward(const Projections& projections, const Tensor& x, const Forwa
   const HeadRows<float> heads = scratch_heads(config, record.run, record.heads);
   attend_blocked(arguments, heads, scratch.attend,
                  record.unnormalized ? &*record.unnormalized : nullptr);
-  project_output(projections, heads, arguments, scratch.combined, output);
+  project_output(projections, heads, arguments, scratch.combined, output, kCallName);
   record.version = projections.version();
 }
 

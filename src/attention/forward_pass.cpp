@@ -112,7 +112,8 @@ const float* combine_heads(const AttentionConfig& config, const HeadRows<const f
 }
 
 void project_output(const Projections& projections, const HeadRows<const float>& heads,
-                    const AttendArguments& arguments, Buffer& combined, Tensor& output) {
+                    const AttendArguments& arguments, Buffer& combined, Tensor& output,
+                    std::string_view operation) {
   const AttentionConfig& config = projections.config();
   const ForwardShape& run = arguments.run;
   const float* const joined = combine_heads(config, heads, run, combined);
@@ -124,7 +125,7 @@ void project_output(const Projections& projections, const HeadRows<const float>&
     std::copy_n(joined, output.size(), output.data());
   }
   match_batch(output, run);
-  if (arguments.options.check_finite) require_finite(output, "the output");
+  if (arguments.options.check_finite) require_finite(output, "the output", operation);
 }
 
 void require_finite_inputs(const Tensor& x, const ForwardOptions& options,
@@ -138,9 +139,9 @@ void require_finite_inputs(const Tensor& x, const ForwardOptions& options,
 }
 
 ForwardShape checked_forward(const AttentionConfig& config, const Tensor& x,
-                             const ForwardOptions& options) {
-  const ForwardShape run = checked_shape(config, x, options);
-  if (options.check_finite) require_finite_inputs(x, options);
+                             const ForwardOptions& options, std::string_view operation) {
+  const ForwardShape run = checked_shape(config, x, options, operation);
+  if (options.check_finite) require_finite_inputs(x, options, operation);
   return run;
 }
 

@@ -74,9 +74,11 @@ const float* combine_heads(const AttentionConfig& config, const HeadRows<const f
                            const ForwardShape& run, Buffer& combined);
 
 /// Computes the output from the heads.
+/// @param operation  the first word of the message
 /// @throws Error for NaN and infinity, if the options ask for it
 void project_output(const Projections& projections, const HeadRows<const float>& heads,
-                    const AttendArguments& arguments, Buffer& combined, Tensor& output);
+                    const AttendArguments& arguments, Buffer& combined, Tensor& output,
+                    std::string_view operation = "forward");
 
 /// @throws Error naming the first tensor of x and the options that has NaN or infinity
 void require_finite_inputs(const Tensor& x, const ForwardOptions& options,
@@ -84,8 +86,10 @@ void require_finite_inputs(const Tensor& x, const ForwardOptions& options,
 
 /// Checks the arguments of a forward call, for NaN and infinity too if the options ask for it, and
 /// returns the sizes of the call.
+/// @param operation  the first word of the messages
 /// @throws ShapeError, ConfigError, Error
 ForwardShape checked_forward(const AttentionConfig& config, const Tensor& x,
-                             const ForwardOptions& options);
+                             const ForwardOptions& options,
+                             std::string_view operation = "forward");
 
 }  // namespace manyheads

@@ -428,7 +428,7 @@ TEST(TapedGradients, AreRefusedIfNothingWasRecorded) {
 
   expect_config_error(
       [&] { (void)layer.forward_with_tape(x, {.kernel = Kernel::kReference}, output); }, "kernel",
-      "forward: the reference kernel keeps nothing for backward");
+      "forward_with_tape: the reference kernel keeps nothing for backward");
 }
 
 TEST(TapedGradients, AllocateNothingAfterTheFirstCallOfTheirSize) {
