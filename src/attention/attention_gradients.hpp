@@ -19,7 +19,8 @@ struct AttentionGradients {
   std::optional<Tensor> d_positions;  ///< if they have positions; summed over the batch
   AttentionWeights d_weights;         ///< only of weights that the layer has
 };
-/// All gradients but those of the weights, whose names are made from the weights' names.
+/// The gradients of the inputs that JavaScript can pass: it has no positions. Those of the weights
+/// are named after the weights.
 template <>
 inline constexpr auto kTensors<AttentionGradients> =
     tensor_fields(tensor_field<&AttentionGradients::dx>("dx"),
