@@ -62,13 +62,10 @@ TrainerConfig read_config(const Safetensors& file) {
 }
 
 void require_parts(const AttentionConfig& wanted, const AttentionConfig& found) {
-  const auto same = [](const AttentionConfig& a, const AttentionConfig& b) {
-    return a.d_model == b.d_model && a.num_heads == b.num_heads && a.d_head == b.d_head &&
-           a.num_kv_heads == b.num_kv_heads && a.bias == b.bias && a.combine == b.combine &&
-           a.output_projection == b.output_projection && a.positions == b.positions;
-  };
-  if (same(wanted, found)) return;
-  throw FormatError({}, {"checkpoint: a layer is not what the trainer's metadata says of it"});
+  for (const Field<AttentionConfig>& field : kFields<AttentionConfig>) {
+    if (field.get(wanted) == field.get(found)) continue;
+    throw FormatError({}, {"checkpoint: a layer is not what the trainer's metadata says of it"});
+  }
 }
 
 void read_latents(const Safetensors& file, Size layer, AttentionModel& model) {

@@ -103,6 +103,10 @@ TEST(SavedTrainerFile, MustBeConsistent) {
   EXPECT_NE(
       refused(R"("trainer.seq_len":"16")", R"("trainer.seq_len":"99")").find("position_embedding"),
       std::string::npos);
+  EXPECT_NE(refused(R"("layers.0.attention.scale":"sqrt-d-head")",
+                    R"("layers.0.attention.scale":"none")" + std::string(7, ' '))
+                .find("a layer is not what the trainer's metadata says"),
+            std::string::npos);
 }
 
 TEST(SavedTrainerFile, WithoutAllItsLayersIsRefusedBeforeAModelIsMade) {
