@@ -26,10 +26,17 @@ Tensor& slot(Slots& slots, std::size_t index) {
 /// length.
 std::vector<double> message_buffer;
 
+template <typename Container>
+Container with_room(std::size_t size) {
+  Container empty;
+  empty.reserve(size);
+  return empty;
+}
+
 /// An answer: [0 or the kind of the error, address of the texts, numbers..]. For a text, the number
-/// is its length.
-std::vector<double> numbers;
-std::string texts;
+/// is its length. There is always room for the answer of a call that finds no memory left.
+std::vector<double> numbers = with_room<std::vector<double>>(256);
+std::string texts = with_room<std::string>(512);
 std::size_t results_answered;
 
 double to_address(const void* pointer) {
@@ -37,9 +44,7 @@ double to_address(const void* pointer) {
 }
 
 void begin_answer() {
-  texts.reserve(512);  // room for the text of OutOfMemoryError when memory has run out
   texts.clear();
-  numbers.reserve(256);  // so that a finished call has room for its answer
   numbers.clear();
   answer_number(0.0);
   answer_number(0.0);
@@ -195,7 +200,11 @@ double run_call(void (*body)(Message&)) {
     body(message);
     message.require_end();
   } catch (...) {
-    answer_error();
+    try {
+      answer_error();
+    } catch (...) {  // a long message found no memory
+      answer_out_of_memory();
+    }
   }
   return end_answer();
 }

@@ -95,6 +95,27 @@ TEST(EveryAllocation, OfACallOfTheBindingsMayFail) {
   release_all();
 }
 
+TEST(OutOfMemory, WhileALongErrorIsWrittenIsAnAnswer) {
+  constexpr std::size_t kNames = 60, kLength = 100;
+  std::vector<double> numbers = {1, kNames};
+  numbers.insert(numbers.end(), kNames, kLength);
+  numbers.insert(numbers.end(), kNames, 0.0);
+  const std::string texts = "x" + std::string(kNames * kLength, 'a');
+  const auto kind = [&](std::size_t let_through) {
+    write_message(numbers, texts);
+    const FailingAllocation from(1, let_through);
+    const int answered = call("evaluate_formula").kind();
+    return from.has_failed() ? answered : 0;
+  };
+
+  std::size_t failed = 0;
+  for (int answered = 0; (answered = kind(failed)) != 0; ++failed) {
+    EXPECT_EQ(answered, static_cast<int>(Error::Kind::kOutOfMemory)) << failed;
+  }
+
+  EXPECT_GT(failed, 10u);
+}
+
 }  // namespace
 }  // namespace manyheads::crossing_out_of_memory_test
 
