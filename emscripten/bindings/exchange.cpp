@@ -74,7 +74,7 @@ void answer_place(const Error& error) {
   } else if (error.kind == Error::Kind::kShape) {
     const auto& shape_error = static_cast<const ShapeError&>(error);
     const ShapeError::Place& place = shape_error.place;
-    answer_text(place.argument);
+    answer_text(shape_error.argument());
     answer_number(place.axis ? static_cast<double>(*place.axis) : -1.0);
     answer_text(shape_error.expected());
     answer_text(place.actual);

@@ -251,7 +251,7 @@ export class Answer {
       case CONFIG_ERROR:
         throw new ConfigError(message, toCamelCase(this.text()));
       case SHAPE_ERROR: {
-        const argument = toCamelCase(this.text());
+        const argument = toJavaScriptNames(this.text());
         const axis = this.number();
         const expected = toJavaScriptNames(this.text());
         throw new ShapeError(message, argument, axis < 0 ? null : axis, expected, this.text());
@@ -284,8 +284,7 @@ function toJavaScriptNames(message: string): string {
     .join('');
 }
 
-/** num_kv_heads becomes numKvHeads. Tensors of a file, such as h.0.attn.c_attn, keep their names. */
+/** num_kv_heads becomes numKvHeads. */
 function toCamelCase(name: string): string {
-  if (/\.\d+\./.test(name)) return name;
   return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

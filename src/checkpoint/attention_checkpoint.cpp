@@ -189,12 +189,12 @@ class LayerReader {
   Shape matrix_shape(WeightName name) const {
     const HeaderItem& tensor = require_tensor(name);
     Shape shape = shape_of(tensor);
-    require_rank("checkpoint", tensor.name, shape, {2}, "a matrix");
+    require_rank("checkpoint", Quoted{tensor.name}, shape, {2}, "a matrix");
     if (layout_.transposed) std::swap(shape[0], shape[1]);
     if (layout_.fused) {
       if (shape[1] % 3 != 0) {
-        throw ShapeError({tensor.name, 1, "a multiple of 3", shape[1]},
-                         {"checkpoint: ", tensor.name, " has ", shape[1],
+        throw ShapeError({Quoted{tensor.name}, 1, "a multiple of 3", shape[1]},
+                         {"checkpoint: ", Quoted{tensor.name}, " has ", shape[1],
                           " on axis 1, wanted queries, keys and values side by side"});
       }
       shape[1] /= 3;
@@ -211,9 +211,9 @@ class LayerReader {
     const std::string meaning =
         message({wanted, " for `d_model` ", config.d_model, ", `num_heads` ", config.num_heads,
                  ", `num_kv_heads` ", config.num_kv_heads, ", `d_head` ", config.d_head});
-    require_rank("checkpoint", tensor.name, given, {wanted.size()}, meaning);
+    require_rank("checkpoint", Quoted{tensor.name}, given, {wanted.size()}, meaning);
     for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
-      require_axis("checkpoint", tensor.name, given, axis, wanted[axis], meaning);
+      require_axis("checkpoint", Quoted{tensor.name}, given, axis, wanted[axis], meaning);
     }
   }
 

@@ -63,7 +63,9 @@ Tensor Safetensors::tensor(const HeaderItem& item) const {
     refuse_bytes(item.offset, {"tensor ", Quoted{item.name}, " is of dtype ", item.dtype,
                                "; F32, F16 and BF16 can be read"});
   }
-  Tensor tensor = make_tensor(shape_of(item), item.name);
+  const Shape shape = shape_of(item);
+  checked_size(shape, Quoted{item.name});
+  Tensor tensor = make_tensor(shape, "a tensor");
   const auto bytes = static_cast<std::size_t>(item.end - item.begin);
   char* const elements_end = reinterpret_cast<char*>(tensor.data() + tensor.size());
   file_->read(kHeaderStart + text_.size() + item.begin, bytes, elements_end - bytes);

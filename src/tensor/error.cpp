@@ -10,10 +10,11 @@ ConfigError::ConfigError(std::string_view field_name, Pieces message)
 
 ShapeError::ShapeError(const PlaceView& where, Pieces message)
     : Error(Kind::kShape, message),
-      place{.argument = std::string(where.argument),
+      place{.argument = std::string(where.argument.text()),
             .axis = where.axis,
             .expected = {},
             .actual = manyheads::message({where.actual})},
+      argument_(where.argument.marked()),
       expected_(manyheads::message({where.expected})) {
   place.expected = plain(expected_);
 }

@@ -53,7 +53,7 @@ class ShapeError : public Error {
   };
   /// The pieces from which the constructor makes a Place.
   struct PlaceView {
-    std::string_view argument;
+    TensorName argument;
     std::optional<std::size_t> axis;
     Piece expected;
     Piece actual;
@@ -61,11 +61,12 @@ class ShapeError : public Error {
   ShapeError(const PlaceView& where, Pieces message);
   ShapeError(const PlaceView& where, Piece message) : ShapeError(where, Pieces{message}) {}
   Place place;
-  /// The same as place.expected, but with names between backticks.
+  // The same as in `place`, but with names between backticks.
+  const std::string& argument() const { return argument_; }
   const std::string& expected() const { return expected_; }
 
  private:
-  std::string expected_;
+  std::string argument_, expected_;
 };
 
 /// Text or bytes that cannot be read. `column` counts a text's characters from 1, `offset` counts a

@@ -52,7 +52,7 @@ void append_quoted(std::string& text, std::string_view quoted) {
   text += kept < quoted.size() ? "…'" : "'";
 }
 
-/// Removes backticks from the name itself, which may come from a file.
+/// Removes backticks from the name itself.
 void append_name(std::string& text, std::string_view name) {
   text += kNameMark;
   text += plain(name);
@@ -92,6 +92,10 @@ std::string message(Pieces pieces) {
   std::string whole;
   for (const Piece& piece : pieces) piece.append_to(whole);
   return whole;
+}
+
+std::string TensorName::marked() const {
+  return is_in_file_ ? plain(text_) : message({Name{text_}});
 }
 
 std::string plain(std::string_view message) {

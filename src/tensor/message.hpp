@@ -8,14 +8,9 @@
 #include <string_view>
 
 #include "tensor/shape.hpp"
+#include "tensor/tensor_name.hpp"
 
 namespace manyheads {
-
-/// A text from outside. A message quotes it on one line and without backticks, and cuts a long one:
-/// 'h.0.attn.bias'.
-struct Quoted {
-  std::string_view text;
-};
 
 /// The name of an argument, a setting or an operation: num_kv_heads. A message keeps it between
 /// backticks, since other languages spell it their way (numKvHeads). A literal may also contain
@@ -34,6 +29,8 @@ class Piece {
   Piece(const std::string& text) : kind_(Kind::kText), text_(text) {}
   Piece(Quoted quoted) : kind_(Kind::kQuoted), text_(quoted.text) {}
   Piece(Name name) : kind_(Kind::kName), text_(name.text) {}
+  Piece(const TensorName& name)
+      : kind_(name.is_in_file() ? Kind::kQuoted : Kind::kName), text_(name.text()) {}
   /// Printed with at most three decimals: printf's code for any double costs 8 KB.
   Piece(double number) : kind_(Kind::kDouble), double_(number) {}
   /// "[2, 6, 64]"

@@ -30,25 +30,25 @@ Size saturating_product(Size a, Size b) {
   return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<Size>::max() : product;
 }
 
-Size checked_size(const Shape& shape, std::string_view name) {
+Size checked_size(const Shape& shape, const TensorName& name) {
   if (shape.size() > kMaxRank) {
     throw ShapeError(
         {name, std::nullopt, message({"at most ", kMaxRank, " axes"}),
          message({shape.size(), " axes"})},
-        {Name{name}, " has ", shape.size(), " axes; at most ", kMaxRank, " are possible"});
+        {name, " has ", shape.size(), " axes; at most ", kMaxRank, " are possible"});
   }
   Size size = 1;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
     if (shape[axis] == 0) {
       throw ShapeError(
           {name, axis, "at least 1", "0"},
-          {Name{name}, " has size 0 (axis ", axis, "); every axis must hold at least one element"});
+          {name, " has size 0 (axis ", axis, "); every axis must hold at least one element"});
     }
     size = saturating_product(size, shape[axis]);
   }
   if (saturating_product(size, sizeof(float)) > kMaxTensorBytes) {
     throw OutOfMemoryError(
-        {Name{name}, " ", shape, " would take 2 GiB or more; a tensor must be smaller than that"});
+        {name, " ", shape, " would take 2 GiB or more; a tensor must be smaller than that"});
   }
   return size;
 }
@@ -98,22 +98,22 @@ std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::
   return static_cast<std::size_t>(axis < 0 ? axis + signed_rank : axis);
 }
 
-void require_axis(std::string_view operation, std::string_view argument, const Shape& shape,
+void require_axis(std::string_view operation, const TensorName& argument, const Shape& shape,
                   std::size_t axis, Size wanted, std::string_view meaning) {
   if (shape[axis] == wanted) return;
   throw ShapeError({argument, axis, wanted, shape[axis]},
-                   {Name{operation}, ": ", Name{argument}, " ", shape, " has ", shape[axis],
+                   {Name{operation}, ": ", argument, " ", shape, " has ", shape[axis],
                     " on axis ", axis, ", wanted ", wanted, " (", meaning, ")"});
 }
 
-void require_rank(std::string_view operation, std::string_view argument, const Shape& shape,
+void require_rank(std::string_view operation, const TensorName& argument, const Shape& shape,
                   std::initializer_list<std::size_t> wanted, std::string_view meaning) {
   if (std::find(wanted.begin(), wanted.end(), shape.size()) != wanted.end()) return;
   throw ShapeError({argument, std::nullopt, meaning, shape},
-                   {Name{operation}, ": ", Name{argument}, " is ", shape, ", wanted ", meaning});
+                   {Name{operation}, ": ", argument, " is ", shape, ", wanted ", meaning});
 }
 
-void require_shape(std::string_view operation, std::string_view argument, const Shape& shape,
+void require_shape(std::string_view operation, const TensorName& argument, const Shape& shape,
                    const Shape& wanted, std::string_view meaning) {
   if (shape == wanted) return;  // allocates nothing
   const std::string text = to_text(wanted);

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "tensor/tensor_name.hpp"
+
 namespace manyheads {
 
 using Size = std::uint64_t;
@@ -70,7 +72,7 @@ Size saturating_product(Size a, Size b);
 /// The number of elements of `shape`. Sizes from outside are multiplied only here.
 /// @throws ShapeError for an axis of 0 or more than kMaxRank axes.
 /// @throws OutOfMemoryError where float32 elements would exceed kMaxTensorBytes.
-Size checked_size(const Shape& shape, std::string_view name);
+Size checked_size(const Shape& shape, const TensorName& name);
 
 /// "[2, 6, 64]"
 std::string to_text(const Shape& shape);
@@ -91,17 +93,17 @@ Shape broadcast_strides(const Shape& shape, const Shape& result);
 std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank);
 
 /// @throws ShapeError unless this axis has the wanted size.
-void require_axis(std::string_view operation, std::string_view argument, const Shape& shape,
+void require_axis(std::string_view operation, const TensorName& argument, const Shape& shape,
                   std::size_t axis, Size wanted, std::string_view meaning);
 
 /// @param meaning  the wanted shapes, e.g. "[T, S] or [B, T, S]"
 /// @throws ShapeError unless the rank is one of those wanted.
-void require_rank(std::string_view operation, std::string_view argument, const Shape& shape,
+void require_rank(std::string_view operation, const TensorName& argument, const Shape& shape,
                   std::initializer_list<std::size_t> wanted, std::string_view meaning);
 
 /// @throws ShapeError unless this is the shape.
 /// @param meaning  the names of its axes; empty: the message shows the wanted shape
-void require_shape(std::string_view operation, std::string_view argument, const Shape& shape,
+void require_shape(std::string_view operation, const TensorName& argument, const Shape& shape,
                    const Shape& wanted, std::string_view meaning = {});
 
 }  // namespace manyheads

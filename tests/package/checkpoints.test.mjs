@@ -143,7 +143,7 @@ describe('what does not fit is said', () => {
         axis: 0,
         expected: '8',
         actual: '6',
-        message: /^checkpoint: transformer\.h\.0\.attn\.c_attn\.weight \[6, 18\].*for dModel 8/,
+        message: /^checkpoint: 'transformer\.h\.0\.attn\.c_attn\.weight' \[6, 18\].*for dModel 8/,
       },
     );
   });

@@ -191,6 +191,18 @@ test('what was saved is read again', () => {
   assert.deepEqual(layer.weights(), one.attention().weights());
 });
 
+test('an error names a tensor of a file as the file does', () => {
+  const file = trainer(small).save();
+  const digit = /(?<="trainer\.seq_len":")\d/.exec(new TextDecoder('latin1').decode(file)).index;
+  file[digit] = '9'.charCodeAt();
+
+  assert.throws(() => engine.trainerFromCheckpoint(file), {
+    name: 'ShapeError',
+    argument: 'position_embedding',
+    message: /^checkpoint: 'position_embedding' \[/,
+  });
+});
+
 test('a diverging run is a state', () => {
   const one = trainer({ optimizer: 'sgd', learningRate: 1e4 });
   const report = one.step(400);

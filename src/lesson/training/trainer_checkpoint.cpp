@@ -35,7 +35,7 @@ const HeaderItem& require_item(const Safetensors& file, std::string_view name) {
 /// Requires tensors of the sizes in the metadata, so that a small file cannot allocate much memory.
 void require_sizes(const Safetensors& file, const TrainerConfig& config) {
   const HeaderItem& positions = require_item(file, kOuterNames[1]);
-  require_shape("checkpoint", positions.name, shape_of(positions),
+  require_shape("checkpoint", Quoted{positions.name}, shape_of(positions),
                 {config.seq_len, config.d_model});
   for (Size layer = 0; layer < config.num_layers; ++layer) {
     require_item(file, message({"layers.", layer, ".attention.wq"}));
@@ -72,7 +72,7 @@ void read_latents(const Safetensors& file, Size layer, AttentionModel& model) {
   LatentAttentionWeights weights = model.latent_weights(static_cast<std::size_t>(layer));
   for (const LatentWeightName name : kLatents) {
     const HeaderItem& item = require_item(file, latent_name(layer, name));
-    require_shape("checkpoint", item.name, shape_of(item), shape_of(*weights[name]));
+    require_shape("checkpoint", Quoted{item.name}, shape_of(item), shape_of(*weights[name]));
     weights[name] = file.tensor(item);
   }
   model.set_latents(static_cast<std::size_t>(layer), weights);
@@ -123,7 +123,7 @@ Trainer read_trainer(const Safetensors& file) {
   for (std::size_t i = 0; i < kOuterNames.size(); ++i) {
     const ParameterMatrix matrix = outer_matrices(model)[i];
     const HeaderItem& item = require_item(file, kOuterNames[i]);
-    require_shape("checkpoint", item.name, shape_of(item), {matrix.rows, matrix.columns});
+    require_shape("checkpoint", Quoted{item.name}, shape_of(item), {matrix.rows, matrix.columns});
     const Tensor values = file.tensor(item);
     std::copy_n(values.data(), values.size(), model.parameters().values(matrix));
   }

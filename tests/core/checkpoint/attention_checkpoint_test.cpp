@@ -141,7 +141,7 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictShapes) {
   expect_shape_error(
       [&] { read_attention(of.file, source); },
       {"model.layers.0.self_attn.q_proj.weight", 1, "16", "8"},
-      "checkpoint: model.layers.0.self_attn.q_proj.weight [12, 8] has 8 on axis 1, wanted 16 "
+      "checkpoint: 'model.layers.0.self_attn.q_proj.weight' [12, 8] has 8 on axis 1, wanted 16 "
       "([12, 16] for d_model 16, num_heads 4, num_kv_heads 2, d_head 3)");
 }
 

@@ -103,7 +103,7 @@ TEST(Safetensors, ATensorThatIsLegalButTooLargeIsOutOfMemory) {
 
   expect_out_of_memory(
       [&] { file.tensor(*file.find("a")); },
-      "a [1073741824] would take 2 GiB or more; a tensor must be smaller than that");
+      "'a' [1073741824] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
 TEST(Safetensors, TruncatedAnywhereIsAFormatErrorWithinTheFile) {

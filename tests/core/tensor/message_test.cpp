@@ -53,6 +53,16 @@ TEST(Message, WritesNoSignBeforeANumberThatRoundsTo0) {
   EXPECT_EQ(message({-0.0002, " ", -0.0, " ", -0.0006}), "0 0 -0.001");
 }
 
+TEST(Errors, KeepTheNameOfATensorInAFileAsItIs) {
+  const ShapeError argument({"score_bias", 1, 2, 3}, "x has 3");
+  const ShapeError in_file({Quoted{"token_`embedding"}, 1, 2, 3}, "x has 3");
+
+  EXPECT_EQ(argument.place.argument, "score_bias");
+  EXPECT_EQ(argument.argument(), "`score_bias`");
+  EXPECT_EQ(in_file.place.argument, "token_`embedding");
+  EXPECT_EQ(in_file.argument(), "token_embedding");
+}
+
 TEST(Errors, PrintNamesWithoutBackticks) {
   const ConfigError config("d_head", {Name{"to_latent"}, ": `d_head` is ", 3});
   EXPECT_STREQ(config.what(), "to_latent: d_head is 3");
