@@ -33,10 +33,12 @@ Container with_room(std::size_t size) {
   return empty;
 }
 
-/// An answer: [0 or the kind of the error, address of the texts, numbers..]. For a text, the number
-/// is its length. There is always room for the answer of a call that finds no memory left.
+/// An answer: [0 or the kind of the error, address of the texts, how many numbers follow,
+/// numbers..]. For a text, the number is its length. There is always room for the answer of a call
+/// that finds no memory left.
 std::vector<double> numbers = with_room<std::vector<double>>(256);
 std::string texts = with_room<std::string>(512);
+constexpr std::size_t kHeader = 3;
 std::size_t results_answered;
 
 double to_address(const void* pointer) {
@@ -45,14 +47,13 @@ double to_address(const void* pointer) {
 
 void begin_answer() {
   texts.clear();
-  numbers.clear();
-  answer_number(0.0);
-  answer_number(0.0);
+  numbers.assign(kHeader, 0.0);
   results_answered = 0;
 }
 
 double end_answer() {
   numbers[1] = to_address(texts.data());
+  numbers[2] = static_cast<double>(numbers.size() - kHeader);
   return to_address(numbers.data());
 }
 

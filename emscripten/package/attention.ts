@@ -20,7 +20,7 @@ import type {
   TensorLike,
   Tile,
 } from './contract.js';
-import type { Answer, Exchange, MessageValue, Parts } from './exchange.js';
+import type { Answer, Exchange, MessageValue, Operation, Parts } from './exchange.js';
 import { fieldChecks, toNumbers } from './field-kinds.js';
 import {
   ATTENTION_CONFIG,
@@ -121,12 +121,18 @@ export class AttentionLayer extends CoreHandle implements Attention {
     required(checked.dModel, 'dModel', 'config');
     required(checked.numHeads, 'numHeads', 'config');
     const parts = withWeights(WEIGHT_NAME, weights, toNumbers(ATTENTION_CONFIG, checked));
-    return new AttentionLayer(exchange, registry, exchange.call('create_attention', parts));
+    return this.make(exchange, registry, 'create_attention', parts);
   }
 
-  /** @param answer  from a call that created a layer for another handle */
-  static wrap(exchange: Exchange, registry: HandleRegistry, answer: Answer): AttentionLayer {
-    return new AttentionLayer(exchange, registry, answer);
+  /** @param operation  answers with the layer's number and its configuration */
+  static make(
+    exchange: Exchange,
+    registry: HandleRegistry,
+    operation: Operation,
+    parts: Parts,
+  ): AttentionLayer {
+    const layer = (answer: Answer) => new AttentionLayer(exchange, registry, answer);
+    return exchange.call(operation, parts, layer);
   }
 
   static fromCheckpoint(
@@ -145,8 +151,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
       naming,
       ...toNumbers(ATTENTION_CONFIG, checked.config ?? {}),
     ];
-    const read = exchange.call('attention_from_checkpoint', { message, file });
-    return new AttentionLayer(exchange, registry, read);
+    return this.make(exchange, registry, 'attention_from_checkpoint', { message, file });
   }
 
   get lastKernel(): 'fused' | 'reference' | null {
@@ -154,11 +159,13 @@ export class AttentionLayer extends CoreHandle implements Attention {
   }
 
   weights(): { [K in keyof AttentionWeights]?: Tensor } {
-    return this.#exchange.call('weights', { message: [this.number] }).tensors(WEIGHT_NAME);
+    const message = [this.number];
+    return this.#exchange.call('weights', { message }, (answer) => answer.tensors(WEIGHT_NAME));
   }
 
   setWeights(weights: Partial<AttentionWeights>): void {
-    this.#exchange.call('set_weights', withWeights(WEIGHT_NAME, weights, [this.number]));
+    const parts = withWeights(WEIGHT_NAME, weights, [this.number]);
+    this.#exchange.call('set_weights', parts, () => undefined);
   }
 
   with(change: Partial<AttentionConfig>, weights?: Partial<AttentionWeights>): Attention {
@@ -166,43 +173,46 @@ export class AttentionLayer extends CoreHandle implements Attention {
     const merged = { ...withoutDerived(this.config), ...settings('change', change, CONFIG) };
     const message = [number, ...toNumbers(ATTENTION_CONFIG, merged)];
     const parts = withWeights(WEIGHT_NAME, weights, message);
-    const answer = this.#exchange.call('attention_with', parts);
-    return new AttentionLayer(this.#exchange, this.#registry, answer);
+    return AttentionLayer.make(this.#exchange, this.#registry, 'attention_with', parts);
   }
 
   forward(x: TensorLike, options?: ForwardOptions & OutOption): Tensor {
     const { others, out } = takeOut(options);
-    const answer = this.#exchange.call('forward', parts([this.number], x, others));
-    const kernel = KERNEL[answer.number()] as 'fused' | 'reference';
-    const output = answer.tensor(out);
-    this.#lastKernel = kernel;
-    return output;
+    return this.#exchange.call('forward', parts([this.number], x, others), (answer) => {
+      const kernel = KERNEL[answer.number()] as 'fused' | 'reference';
+      const output = answer.tensor(out);
+      this.#lastKernel = kernel;
+      return output;
+    });
   }
 
   trace(x: TensorLike, options?: ForwardOptions): AttentionTrace {
-    const answer = this.#exchange.call('trace', parts([this.number], x, options));
-    this.#lastKernel = 'reference';
-    return answer.tensors(ATTENTION_TRACE) as unknown as AttentionTrace;
+    return this.#exchange.call('trace', parts([this.number], x, options), (answer) => {
+      this.#lastKernel = 'reference';
+      return answer.tensors(ATTENTION_TRACE);
+    }) as unknown as AttentionTrace;
   }
 
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace {
     const { number } = this;
     const { queries, keys } = readTile(tile);
-    const answer = this.#exchange.call('trace_online', parts([number, queries, keys], x, options));
-    return answer.tensors(ONLINE_TRACE) as unknown as OnlineTrace;
+    const call = parts([number, queries, keys], x, options);
+    return this.#exchange.call('trace_online', call, (answer) =>
+      answer.tensors(ONLINE_TRACE),
+    ) as unknown as OnlineTrace;
   }
 
   traceSchedule(x: TensorLike, schedule: Schedule, options?: ForwardOptions): ScheduleTrace {
     const before = [this.number, ...readSchedule(schedule)];
-    return scheduleTrace(this.#exchange.call('trace_schedule', parts(before, x, options)));
+    return this.#exchange.call('trace_schedule', parts(before, x, options), scheduleTrace);
   }
 
   backward(x: TensorLike, dOutput: TensorLike, options: ForwardOptions = {}): AttentionGradients {
     const { number } = this;
     const call = parts([number], x, options, readTensor(dOutput, 'dOutput'));
-    return this.#exchange
-      .call('backward', call)
-      .tensors(GRADIENTS) as unknown as AttentionGradients;
+    return this.#exchange.call('backward', call, (answer) =>
+      answer.tensors(GRADIENTS),
+    ) as unknown as AttentionGradients;
   }
 
   cache(options: CacheOptions): KvCache {
@@ -214,15 +224,13 @@ export class AttentionLayer extends CoreHandle implements Attention {
 
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention {
     const message = [this.number, ...readGrouping(numKvHeads, options)];
-    const answer = this.#exchange.call('attention_to_grouped', { message });
-    return new AttentionLayer(this.#exchange, this.#registry, answer);
+    return AttentionLayer.make(this.#exchange, this.#registry, 'attention_to_grouped', { message });
   }
 
   toLatent(dLatent: number, x: TensorLike): LatentAttention {
     const message = [this.number, size(dLatent, 'dLatent')];
-    const tensors = [readTensor(x, 'x')];
-    const answer = this.#exchange.call('attention_to_latent', { tensors, message });
-    return LatentAttentionLayer.wrap(this.#exchange, this.#registry, answer);
+    const parts = { tensors: [readTensor(x, 'x')], message };
+    return LatentAttentionLayer.make(this.#exchange, this.#registry, 'attention_to_latent', parts);
   }
 
   save(): Uint8Array {

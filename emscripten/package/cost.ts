@@ -39,12 +39,10 @@ export function cost(exchange: Exchange): Cost {
     operation: Operation,
     names: readonly Name[],
     message: readonly (number | boolean)[],
-  ) => {
-    const answer = exchange.call(operation, { message });
-    return answer.named(names, () => answer.number());
-  };
+  ) =>
+    exchange.call(operation, { message }, (answer) => answer.named(names, () => answer.number()));
   return {
-    models: presets(exchange.call('model_presets')),
+    models: exchange.call('model_presets', {}, presets),
     parameters: (model) => results('parameter_counts', PARAMETER_COUNTS, modelMessage(model)),
     flops(model, run) {
       const checks = { ...RUN, causal: flag, decode: flag };
@@ -55,7 +53,7 @@ export function cost(exchange: Exchange): Cost {
     weights(model, options) {
       const { bytesPerElement = FP16 } = settings('options', options, { bytesPerElement: number });
       const message = [...modelMessage(model), bytesPerElement];
-      return { bytes: exchange.call('weight_bytes', { message }).number() };
+      return { bytes: exchange.number('weight_bytes', { message }) };
     },
     kvCache(model, run) {
       const checked = settings('run', run, { ...RUN, bytesPerElement: number });

@@ -24,7 +24,7 @@ export function createEngine(raw: MainModule, module: WebAssembly.Module): Engin
   const exchange = new Exchange(raw);
   const registry = new HandleRegistry();
   return {
-    version: exchange.call('version').text(),
+    version: exchange.call('version', {}, (answer) => answer.text()),
     module,
     memory: () => ({
       used: registry.bytes,

@@ -59,8 +59,11 @@ export class Exchange {
 
   constructor(readonly raw: MainModule) {}
 
-  /** Calls the core, the only way to do so. Returns its answer; throws if it is an error. */
-  call(name: Operation, parts: Parts = {}): Answer {
+  /**
+   * Calls the core, the only way to do so. Throws if the answer is an error.
+   * @param read  reads the whole answer; its result is returned
+   */
+  call<Result>(name: Operation, parts: Parts, read: (answer: Answer) => Result): Result {
     const { tensors = [], message = [], file } = parts;
     for (let slot = 0; slot < tensors.length; ++slot) {
       const tensor = tensors[slot];
@@ -72,15 +75,23 @@ export class Exchange {
     const core = this.raw as MainModule & { checkpointBytes?: Uint8Array };
     if (file) core.checkpointBytes = file;
     try {
-      return this.#answer(core[name](), true);
+      const answer = this.#answer(core[name](), true);
+      const result = read(answer);
+      answer.requireEnd();
+      return result;
     } finally {
       if (file) delete core.checkpointBytes;
     }
   }
 
   /** The answer of most operations: one tensor. */
-  tensor(name: Operation, parts?: Parts): Tensor {
-    return this.call(name, parts).tensor();
+  tensor(name: Operation, parts: Parts): Tensor {
+    return this.call(name, parts, (answer) => answer.tensor());
+  }
+
+  /** The answer of others: one number. */
+  number(name: Operation, parts: Parts): number {
+    return this.call(name, parts, (answer) => answer.number());
   }
 
   #writeInput(slot: number, { shape, data }: Elements): void {
@@ -160,6 +171,7 @@ export class Answer {
   /** 0 for success, or the core's Error::Kind. */
   readonly kind: number;
   readonly #raw: MainModule;
+  readonly #end: number;
   #next: number;
   #text: number;
   #results = 0;
@@ -169,6 +181,14 @@ export class Answer {
     this.#next = address / Float64Array.BYTES_PER_ELEMENT;
     this.kind = this.number();
     this.#text = this.number();
+    const count = this.number();
+    this.#end = this.#next + count;
+  }
+
+  /** Throws if the core and this package disagree about what the answer has. */
+  requireEnd(): void {
+    if (this.#next === this.#end) return;
+    throw new ManyheadsError(`internal error: ${this.#end - this.#next} numbers were not read`);
   }
 
   number(): number {

@@ -49,31 +49,39 @@ export class FeedForwardLayer extends CoreHandle implements FeedForward {
     }
     const message = toNumbers(FEED_FORWARD_CONFIG, checked);
     const parts = withWeights(FEED_FORWARD_WEIGHT, weights, message);
-    return new FeedForwardLayer(exchange, registry, exchange.call('create_feed_forward', parts));
+    return exchange.call(
+      'create_feed_forward',
+      parts,
+      (answer) => new FeedForwardLayer(exchange, registry, answer),
+    );
   }
 
   weights(): { [K in keyof FeedForwardWeights]?: Tensor } {
     const message = [this.number];
-    return this.#exchange.call('feed_forward_weights', { message }).tensors(FEED_FORWARD_WEIGHT);
+    return this.#exchange.call('feed_forward_weights', { message }, (answer) =>
+      answer.tensors(FEED_FORWARD_WEIGHT),
+    );
   }
 
   forward(x: TensorLike, options?: OutOption): Tensor {
     const { others, out } = takeOut(options);
     settings('options', others, {});
-    return this.#exchange.call('feed_forward', this.#parts(x)).tensor(out);
+    return this.#exchange.call('feed_forward', this.#parts(x), (answer) => answer.tensor(out));
   }
 
   trace(x: TensorLike): FeedForwardTrace {
-    const answer = this.#exchange.call('feed_forward_trace', this.#parts(x));
-    return answer.tensors(FEED_FORWARD_TRACE) as unknown as FeedForwardTrace;
+    return this.#exchange.call('feed_forward_trace', this.#parts(x), (answer) =>
+      answer.tensors(FEED_FORWARD_TRACE),
+    ) as unknown as FeedForwardTrace;
   }
 
   backward(x: TensorLike, dOutput: TensorLike): FeedForwardGradients {
     const { tensors, message } = this.#parts(x);
     const both = [...tensors, readTensor(dOutput, 'dOutput')];
-    const answer = this.#exchange.call('feed_forward_backward', { tensors: both, message });
-    const dx = answer.tensor();
-    return { dx, ...answer.tensors(GRADIENTS) } as unknown as FeedForwardGradients;
+    return this.#exchange.call('feed_forward_backward', { tensors: both, message }, (answer) => {
+      const dx = answer.tensor();
+      return { dx, ...answer.tensors(GRADIENTS) };
+    }) as unknown as FeedForwardGradients;
   }
 
   #parts(x: TensorLike) {

@@ -9,7 +9,7 @@ import type {
   LatentAttention,
   TensorLike,
 } from './contract.js';
-import type { Exchange, MessageValue, Operation } from './exchange.js';
+import type { Answer, Exchange, MessageValue, Operation } from './exchange.js';
 import { IDENTITY_NAME } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { readTensor } from './reading.js';
@@ -36,7 +36,7 @@ export function identities(exchange: Exchange, registry: HandleRegistry): Identi
     ...rest: MessageValue[]
   ): number => {
     const parts = { tensors: [readTensor(x, 'x')], message: [layer, ...rest] };
-    return exchange.call(identity, parts).number();
+    return exchange.number(identity, parts);
   };
   const sides =
     (broken: boolean) =>
@@ -56,10 +56,14 @@ export function identities(exchange: Exchange, registry: HandleRegistry): Identi
       const tensors = [readTensor(x, 'x')];
       const sizes = [tile?.queries ?? 0, tile?.keys ?? 0, pageSize];
       const message = [number, broken, IDENTITY_NAME.indexOf(identity as never), ...sizes];
-      const answer = latent
-        ? exchange.call('absorbed_sides', { tensors, message: [number, broken] })
-        : exchange.call('identity_sides', { tensors, message: [...message, chunks, order] });
-      return { difference: answer.number(), left: answer.tensor(), right: answer.tensor() };
+      const read = (answer: Answer): IdentitySides => ({
+        difference: answer.number(),
+        left: answer.tensor(),
+        right: answer.tensor(),
+      });
+      return latent
+        ? exchange.call('absorbed_sides', { tensors, message: [number, broken] }, read)
+        : exchange.call('identity_sides', { tensors, message: [...message, chunks, order] }, read);
     };
   const numberOf = (layer: Attention) => CoreHandle.numberOf(layer, 'attention', registry);
   const forLayer = (identity: Operation) => (layer: Attention, x: TensorLike) =>

@@ -48,7 +48,7 @@ export class LayerCache extends CoreHandle implements KvCache {
     const checked = settings('options', options, OPTIONS);
     const capacity = required(checked.capacity, 'capacity', 'options');
     const message = [layer.number, checked.batch ?? 1, capacity, checked.pageSize ?? 0];
-    const number = exchange.call(make, { message }).number();
+    const number = exchange.number(make, { message });
     return new LayerCache(exchange, registry, layer, number, capacity, width);
   }
 
@@ -61,7 +61,8 @@ export class LayerCache extends CoreHandle implements KvCache {
   }
 
   get pages(): readonly number[] {
-    return this.#exchange.call('cache_pages', { message: [this.number] }).numbers();
+    const message = [this.number];
+    return this.#exchange.call('cache_pages', { message }, (answer) => answer.numbers());
   }
 
   step(x: TensorLike): Tensor {
@@ -69,9 +70,11 @@ export class LayerCache extends CoreHandle implements KvCache {
     const checked = readTensor(x, 'x');
     const tokens = countElements(checked.shape.slice(0, -1));
     const room = new Float32Array(tokens * this.#width); // may throw, so before the cache changes
-    const answer = this.#exchange.call('cache_step', { tensors: [checked], message: [number] });
-    this.#length = answer.number();
-    return answer.tensor(room);
+    const parts = { tensors: [checked], message: [number] };
+    return this.#exchange.call('cache_step', parts, (answer) => {
+      this.#length = answer.number();
+      return answer.tensor(room);
+    });
   }
 
   reset(): void {

@@ -10,7 +10,7 @@ import type {
   Tensor,
   TensorLike,
 } from './contract.js';
-import type { Answer, Exchange } from './exchange.js';
+import type { Exchange, Operation, Parts } from './exchange.js';
 import { fieldSettings, toNumbers } from './field-kinds.js';
 import { ATTENTION_TRACE, LATENT_ATTENTION_CONFIG, LATENT_WEIGHT_NAME } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
@@ -53,23 +53,32 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
     }
     const message = toNumbers(LATENT_ATTENTION_CONFIG, checked);
     const parts = withWeights(LATENT_WEIGHT_NAME, weights, message);
-    return this.wrap(exchange, registry, exchange.call('create_latent_attention', parts));
+    return this.make(exchange, registry, 'create_latent_attention', parts);
   }
 
-  /** @param answer  of a call that made a layer: its number and its configuration */
-  static wrap(exchange: Exchange, registry: HandleRegistry, answer: Answer): LatentAttentionLayer {
-    const number = answer.number();
-    const { dLatentQuery, dRope, ...config } = answer.fields(LATENT_ATTENTION_CONFIG);
-    return new LatentAttentionLayer(exchange, registry, number, {
-      ...config,
-      ...(dLatentQuery > 0 ? { dLatentQuery } : {}),
-      ...(dRope > 0 ? { dRope } : {}),
+  /** @param operation  answers with the layer's number and its configuration */
+  static make(
+    exchange: Exchange,
+    registry: HandleRegistry,
+    operation: Operation,
+    parts: Parts,
+  ): LatentAttentionLayer {
+    return exchange.call(operation, parts, (answer) => {
+      const number = answer.number();
+      const { dLatentQuery, dRope, ...config } = answer.fields(LATENT_ATTENTION_CONFIG);
+      return new LatentAttentionLayer(exchange, registry, number, {
+        ...config,
+        ...(dLatentQuery > 0 ? { dLatentQuery } : {}),
+        ...(dRope > 0 ? { dRope } : {}),
+      });
     });
   }
 
   weights(): { [K in keyof LatentAttentionWeights]?: Tensor } {
     const message = [this.number];
-    return this.#exchange.call('latent_weights', { message }).tensors(LATENT_WEIGHT_NAME);
+    return this.#exchange.call('latent_weights', { message }, (answer) =>
+      answer.tensors(LATENT_WEIGHT_NAME),
+    );
   }
 
   forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean } & OutOption): Tensor {
@@ -79,16 +88,19 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
     const { causal = false, absorbed = false } = checked;
     const tensors = [readTensor(x, 'x')];
     const message = [number, causal, absorbed];
-    return this.#exchange.call('latent_forward', { tensors, message }).tensor(out);
+    return this.#exchange.call('latent_forward', { tensors, message }, (answer) =>
+      answer.tensor(out),
+    );
   }
 
   trace(x: TensorLike, options?: { causal?: boolean }): { latent: Tensor } & AttentionTrace {
     const { number } = this;
     const { causal = false } = settings('options', options, { causal: flag });
-    const tensors = [readTensor(x, 'x')];
-    const answer = this.#exchange.call('latent_trace', { tensors, message: [number, causal] });
-    const latent = answer.tensor();
-    return { latent, ...(answer.tensors(ATTENTION_TRACE) as unknown as AttentionTrace) };
+    const parts = { tensors: [readTensor(x, 'x')], message: [number, causal] };
+    return this.#exchange.call('latent_trace', parts, (answer) => {
+      const latent = answer.tensor();
+      return { latent, ...(answer.tensors(ATTENTION_TRACE) as unknown as AttentionTrace) };
+    });
   }
 
   cache(options: CacheOptions): KvCache {

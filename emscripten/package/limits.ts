@@ -15,14 +15,14 @@ export function machineLimits(exchange: Exchange): MachineLimits {
   return {
     multiplyAdd(times, chains = 13) {
       const message = [rounds(times, 'rounds'), chainCount(chains, 'chains')];
-      return exchange.call('multiply_add', { message }).number();
+      return exchange.number('multiply_add', { message });
     },
     readMemory(bytes, times) {
       const [wanted, most] = [size(bytes, 'bytes'), Math.floor(MAX_BYTES / bytes)];
       if (rounds(times, 'rounds') > Math.max(most, 1)) {
         refuse(times, 'rounds', `at most ${most}: a call reads up to 128 GiB`);
       }
-      return exchange.call('read_memory', { message: [wanted, times] }).number();
+      return exchange.number('read_memory', { message: [wanted, times] });
     },
   };
 }

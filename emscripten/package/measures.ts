@@ -14,13 +14,18 @@ export function measures(exchange: Exchange): Measures {
     headDistance: measure('head_distance'),
     saturation: measure('saturation'),
     headDiversity(weights) {
-      const answer = exchange.call('head_diversity', { tensors: tensors(weights) });
-      return { mean: answer.number(), most: headPair(answer), least: headPair(answer) };
+      return exchange.call('head_diversity', { tensors: tensors(weights) }, (answer) => ({
+        mean: answer.number(),
+        most: headPair(answer),
+        least: headPair(answer),
+      }));
     },
     headPatterns(weights, tokens) {
       const ids = tokens === undefined ? [] : numberTokens(tokens);
-      const answer = exchange.call('head_patterns', { tensors: tensors(weights), message: [ids] });
-      return answer.list(() => headPattern(answer));
+      const parts = { tensors: tensors(weights), message: [ids] };
+      return exchange.call('head_patterns', parts, (answer) =>
+        answer.list(() => headPattern(answer)),
+      );
     },
   };
 }

@@ -20,23 +20,24 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
   return {
     parse(shape, sizes) {
       const message = [text(shape, 'text'), ...namesAndSizes(sizes, 'parse')];
-      return exchange.call('parse_shape', { message }).numbers();
+      return exchange.call('parse_shape', { message }, (answer) => answer.numbers());
     },
     question(options) {
       const checked = settings('options', options, { seed, level, stage: text });
       const from = required(checked.seed, 'seed', 'options');
       const at = required(checked.level, 'level', 'options');
       const message = [from, at, checked.stage ?? ''];
-      const answer = exchange.call('shape_question', { message });
-      const [id, stage] = [answer.text(), answer.text()];
-      return { id, ...questions[stage]!, stage, level: at, sizes: sizesIn(answer) };
+      return exchange.call('shape_question', { message }, (answer) => {
+        const [id, stage] = [answer.text(), answer.text()];
+        return { id, ...questions[stage]!, stage, level: at, sizes: sizesIn(answer) };
+      });
     },
     check(question, answer) {
       if (typeof question !== 'object' || question === null) {
         return refuse(question, 'question', 'a question');
       }
       const message = [text(question.id, 'question.id'), text(answer, 'answer')];
-      return verdictIn(exchange.call('check_shape', { message }));
+      return exchange.call('check_shape', { message }, verdictIn);
     },
     runPattern(steps, sizes, expected) {
       const message = [
@@ -44,7 +45,7 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
         ...namesAndSizes(sizes, 'runPattern'),
         text(expected, 'expected'),
       ];
-      const run = patternRunIn(exchange.call('run_pattern', { message }));
+      const run = exchange.call('run_pattern', { message }, patternRunIn);
       return { ...run, explanation: explainRun(run, expected) };
     },
   };

@@ -99,7 +99,7 @@ export function tensorOps(exchange: Exchange): TensorOps {
     allclose(a, b, options) {
       const checks = { rtol: number, atol: number };
       const { rtol = RTOL, atol = ATOL } = settings('options', options, checks);
-      return exchange.call('allclose', { tensors: both(a, b), message: [rtol, atol] }).flag();
+      return exchange.number('allclose', { tensors: both(a, b), message: [rtol, atol] }) !== 0;
     },
   };
 }

@@ -13,7 +13,7 @@ import type {
   TrainerSample,
   TrainingReport,
 } from './contract.js';
-import type { Answer, Exchange, Operation } from './exchange.js';
+import type { Answer, Exchange, Operation, Parts } from './exchange.js';
 import { fieldSettings, toNumbers } from './field-kinds.js';
 import { ATTENTION_TRACE, SCALE, TRAINER_CONFIG } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
@@ -74,7 +74,18 @@ export class CoreTrainer extends CoreHandle implements Trainer {
     required(checked.task, 'task', 'config');
     required(checked.numHeads, 'numHeads', 'config');
     const message = toNumbers(TRAINER_CONFIG, checked);
-    return new CoreTrainer(exchange, registry, exchange.call('create_trainer', { message }));
+    return this.#make(exchange, registry, 'create_trainer', { message });
+  }
+
+  /** @param operation  answers with a trainer */
+  static #make(
+    exchange: Exchange,
+    registry: HandleRegistry,
+    operation: Operation,
+    parts: Parts,
+  ): CoreTrainer {
+    const trainer = (answer: Answer) => new CoreTrainer(exchange, registry, answer);
+    return exchange.call(operation, parts, trainer);
   }
 
   static fromCheckpoint(
@@ -84,25 +95,12 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   ): CoreTrainer {
     const file = readBytes(bytes, 'bytes');
     const parts = { message: [file.length], file };
-    return new CoreTrainer(exchange, registry, exchange.call('trainer_from_checkpoint', parts));
+    return this.#make(exchange, registry, 'trainer_from_checkpoint', parts);
   }
 
   step(steps = 1): TrainingReport {
     const message = [this.number, count(steps, 'count')];
-    const answer = this.#exchange.call('trainer_step', { message });
-    const [step, loss] = [answer.number(), answer.number()];
-    const [accuracy, averageAccuracy] = [answer.numbers(), answer.numbers()];
-    const [gradientNorm, solved, solvedAt] = [answer.number(), answer.flag(), answer.number()];
-    return {
-      step,
-      loss,
-      accuracy,
-      averageAccuracy,
-      gradientNorm,
-      solved,
-      solvedAt: solvedAt < 0 ? null : solvedAt,
-      diverged: answer.flag(),
-    };
+    return this.#exchange.call('trainer_step', { message }, report);
   }
 
   evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] } {
@@ -115,11 +113,11 @@ export class CoreTrainer extends CoreHandle implements Trainer {
       Number(outputProjection ?? -1),
       scale === undefined ? -1 : SCALE.indexOf(scale),
     ];
-    return evaluation(this.#exchange.call('trainer_evaluate', { message }));
+    return this.#exchange.call('trainer_evaluate', { message }, evaluation);
   }
 
   chance(): { loss: number; accuracy: readonly number[] } {
-    return evaluation(this.#exchange.call('trainer_chance', { message: [this.number] }));
+    return this.#exchange.call('trainer_chance', { message: [this.number] }, evaluation);
   }
 
   ablation(options?: { layer?: number }): Tensor {
@@ -128,8 +126,10 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   }
 
   reading(): HeadReading {
-    const answer = this.#exchange.call('trainer_reading', { message: [this.number] });
-    return { mass: answer.tensor(), entropy: answer.tensor() };
+    return this.#exchange.call('trainer_reading', { message: [this.number] }, (answer) => ({
+      mass: answer.tensor(),
+      entropy: answer.tensor(),
+    }));
   }
 
   sample(options?: { seed?: number; tokens?: readonly string[] }): TrainerSample {
@@ -137,12 +137,13 @@ export class CoreTrainer extends CoreHandle implements Trainer {
     const checked = settings('options', options, { seed, tokens: listOf(text) });
     if (checked.tokens) requireTokens(checked.tokens);
     const message = [number, checked.tokens ?? [], checked.seed ?? 0];
-    const answer = this.#exchange.call('trainer_sample', { message });
-    const tokens = answer.texts();
-    const table = () => tokens.map(() => this.relations.map(() => answer.text()));
-    const [targets, predictions] = [table(), table()];
-    const trace = () => answer.tensors(ATTENTION_TRACE) as unknown as AttentionTrace;
-    return { tokens, targets, predictions, layers: answer.list(trace) };
+    return this.#exchange.call('trainer_sample', { message }, (answer) => {
+      const tokens = answer.texts();
+      const table = () => tokens.map(() => this.relations.map(() => answer.text()));
+      const [targets, predictions] = [table(), table()];
+      const trace = () => answer.tensors(ATTENTION_TRACE) as unknown as AttentionTrace;
+      return { tokens, targets, predictions, layers: answer.list(trace) };
+    });
   }
 
   embed(tokens: readonly string[]): Tensor {
@@ -157,40 +158,52 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   }
 
   attention(layer = 0): Attention {
-    const answer = this.#call('trainer_attention', seed(layer, 'layer'));
-    return AttentionLayer.wrap(this.#exchange, this.#registry, answer);
+    const message = [this.number, seed(layer, 'layer')];
+    return AttentionLayer.make(this.#exchange, this.#registry, 'trainer_attention', { message });
   }
 
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Trainer {
     const { number } = this;
     const message = [number, ...readGrouping(numKvHeads, options)];
-    const answer = this.#exchange.call('trainer_to_grouped', { message });
-    return new CoreTrainer(this.#exchange, this.#registry, answer);
+    return CoreTrainer.#make(this.#exchange, this.#registry, 'trainer_to_grouped', { message });
   }
 
   latentAttention(layer = 0): LatentAttention {
-    const answer = this.#call('trainer_latent_attention', seed(layer, 'layer'));
-    return LatentAttentionLayer.wrap(this.#exchange, this.#registry, answer);
+    const parts = { message: [this.number, seed(layer, 'layer')] };
+    const [exchange, registry] = [this.#exchange, this.#registry];
+    return LatentAttentionLayer.make(exchange, registry, 'trainer_latent_attention', parts);
   }
 
   toLatent(dLatent: number): Trainer {
-    const answer = this.#call('trainer_to_latent', size(dLatent, 'dLatent'));
-    return new CoreTrainer(this.#exchange, this.#registry, answer);
+    const message = [this.number, size(dLatent, 'dLatent')];
+    return CoreTrainer.#make(this.#exchange, this.#registry, 'trainer_to_latent', { message });
   }
 
   save(): Uint8Array {
     const file = this.#exchange.tensor('save_trainer', { message: [this.number] });
     return new Uint8Array(file.data.buffer as ArrayBuffer);
   }
-
-  #call(operation: Operation, argument: number): Answer {
-    return this.#exchange.call(operation, { message: [this.number, argument] });
-  }
 }
 
 /** Throws for an empty list, which the core would take for a random sequence. */
 function requireTokens(tokens: readonly string[]): void {
   if (tokens.length === 0) refuse(tokens, 'tokens', 'at least one token');
+}
+
+function report(answer: Answer): TrainingReport {
+  const [step, loss] = [answer.number(), answer.number()];
+  const [accuracy, averageAccuracy] = [answer.numbers(), answer.numbers()];
+  const [gradientNorm, solved, solvedAt] = [answer.number(), answer.flag(), answer.number()];
+  return {
+    step,
+    loss,
+    accuracy,
+    averageAccuracy,
+    gradientNorm,
+    solved,
+    solvedAt: solvedAt < 0 ? null : solvedAt,
+    diverged: answer.flag(),
+  };
 }
 
 const evaluation = (answer: Answer) => ({ loss: answer.number(), accuracy: answer.numbers() });

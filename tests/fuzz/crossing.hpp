@@ -18,15 +18,18 @@ Value* at_address(double address) {
   return reinterpret_cast<Value*>(static_cast<std::uintptr_t>(address));
 }
 
-/// An answer: [kind, address of the texts, numbers..].
+/// An answer: [kind, address of the texts, how many numbers follow, numbers..].
 struct Answer {
   explicit Answer(double address) : numbers(at_address<const double>(address)) {}
 
   int kind() const { return static_cast<int>(numbers[0]); }
   /// The message of an error.
   std::string_view message() const {
-    return {at_address<const char>(numbers[1]), static_cast<std::size_t>(numbers[2])};
+    return {at_address<const char>(numbers[1]), static_cast<std::size_t>(number(0))};
   }
+
+  /// A number of what the call answers.
+  double number(std::size_t i) const { return numbers[3 + i]; }
 
   const double* numbers;
 };
@@ -41,7 +44,7 @@ inline void write_message(const std::vector<double>& numbers, std::string_view t
   const auto reserve = std::get<double (*)(double)>(emscripten::functions().at("reserve_message"));
   const Answer reserved(reserve(static_cast<double>(bytes)));
   require(reserved.kind() == 0, "there is room for a message");
-  auto* const to = at_address<double>(reserved.numbers[2]);
+  auto* const to = at_address<double>(reserved.number(0));
   to[0] = static_cast<double>(numbers.size());
   std::copy(numbers.begin(), numbers.end(), to + 1);
   std::copy(texts.begin(), texts.end(), reinterpret_cast<char*>(to + 1 + numbers.size()));
@@ -60,7 +63,7 @@ inline void write_input(std::size_t slot, const Tensor& tensor) {
   for (const std::size_t size : tensor.shape()) numbers.push_back(static_cast<double>(size));
   const Answer answer = send("reserve_input", numbers);
   require(answer.kind() == 0, "there is room for a tensor");
-  std::copy(tensor.begin(), tensor.end(), at_address<float>(answer.numbers[2]));
+  std::copy(tensor.begin(), tensor.end(), at_address<float>(answer.number(0)));
 }
 
 /// Frees all objects, inputs and results.

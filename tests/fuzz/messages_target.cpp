@@ -358,8 +358,8 @@ void call_any(Choices& choices) {
     require(spoilt >= 254 || !answer.message().starts_with("internal error"),
             "a message of the right form is no internal error");
   } else if (name == "save_attention" || name == "save_trainer") {
-    const auto* const bytes = crossing::at_address<const std::uint8_t>(answer.numbers[2]);
-    file_bytes.assign(bytes, bytes + static_cast<std::size_t>(answer.numbers[4]) * sizeof(float));
+    const auto* const bytes = crossing::at_address<const std::uint8_t>(answer.number(0));
+    file_bytes.assign(bytes, bytes + static_cast<std::size_t>(answer.number(2)) * sizeof(float));
   }
   if (parts.find('W') != parts.npos) {  // they took slots
     for (std::size_t slot = 0; slot < 3; ++slot) write_slot(choices, slot, {3, 4});
