@@ -109,6 +109,14 @@ void answer_error() {
 Tensor& input(std::size_t index) { return slot(inputs, index); }
 Tensor& next_result() { return slot(results, results_answered); }
 
+namespace {
+
+[[noreturn]] void refuse_short_message() {
+  throw std::logic_error("a message is shorter than what is read of it");
+}
+
+}  // namespace
+
 Message::Message() : next_(message_buffer.data()), end_(next_), text_(nullptr) {
   if (message_buffer.empty()) return;
   const auto count = static_cast<std::size_t>(*next_++);
@@ -117,7 +125,7 @@ Message::Message() : next_(message_buffer.data()), end_(next_), text_(nullptr) {
 }
 
 double Message::number() {
-  if (next_ == end_) throw std::logic_error("a message is shorter than what is read of it");
+  if (next_ == end_) refuse_short_message();
   return *next_++;
 }
 
@@ -130,8 +138,12 @@ std::int64_t Message::integer() {
 }
 
 std::string_view Message::text() {
-  const std::string_view text(text_, static_cast<std::size_t>(number()));
-  text_ += text.size();
+  const std::size_t size = index();
+  const auto* const end =
+      reinterpret_cast<const char*>(message_buffer.data() + message_buffer.size());
+  if (size > static_cast<std::size_t>(end - text_)) refuse_short_message();
+  const std::string_view text(text_, size);
+  text_ += size;
   return text;
 }
 
