@@ -26,7 +26,7 @@ SplitExponent<Batch> split_exponent(Batch x) {
   constexpr float kRoundToWhole = 12582912.0f + 127.0f;
   constexpr float kLn2High = 0.693359375f;  // has so few bits that n * kLn2High is exact
   constexpr float kLn2Low = -2.12194440e-4f;
-  x = larger(x, Batch(kSmallest));
+  x = max_keeping_first_nan(x, Batch(kSmallest));
   const Batch shifted = xsimd::fma(x, Batch(1.44269504f), Batch(kRoundToWhole));
   const Batch n = shifted - Batch(kRoundToWhole);
   return {.rest = xsimd::fma(n, Batch(-kLn2Low), xsimd::fma(n, Batch(-kLn2High), x)),

@@ -87,7 +87,7 @@ void multiply_tiles(const Tiles& tiles, std::size_t count) {
 /// which V8 can replace by optimized code between two calls. Inlined into the loops around it, it
 /// would stay slow for a long time.
 template <std::size_t Rows, std::size_t Vectors>
-constexpr auto kTilesUpTo = []<std::size_t... I>(std::index_sequence<I...>) {
+constexpr auto kTileKernels = []<std::size_t... I>(std::index_sequence<I...>) {
   return std::array<void (*)(const Tiles&, std::size_t), Rows>{&multiply_tiles<I + 1, Vectors>...};
 }
 (std::make_index_sequence<Rows>());
@@ -98,8 +98,8 @@ struct TileShape {
   void (*const* multiply)(const Tiles&, std::size_t);  ///< for 1 .. `rows` rows
 };
 constexpr std::array kTileShapes = {
-    TileShape{kNarrowRows, kNarrowWidth, kTilesUpTo<kNarrowRows, kNarrowVectors>.data()},
-    TileShape{kTileRows, kPanelWidth, kTilesUpTo<kTileRows, kPanelVectors>.data()}};
+    TileShape{kNarrowRows, kNarrowWidth, kTileKernels<kNarrowRows, kNarrowVectors>.data()},
+    TileShape{kTileRows, kPanelWidth, kTileKernels<kTileRows, kPanelVectors>.data()}};
 
 /// Multiplies `rows` rows of A by one panel.
 void multiply_rows(const TileShape& shape, Tiles& tiles, std::size_t rows) {

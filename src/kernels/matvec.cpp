@@ -35,7 +35,7 @@ std::array<float, Count> multiply_rows(const std::array<const float*, Count>& ro
 
 /// Four streams take 98 us instead of 130 at 1,024 x 64 in the third-level cache.
 void matvec(const PagedMatrix& a, const float* x, float* y) {
-  for_each_streams(a, [&](Streams& streams) {
+  for_each_stream_step(a, [&](Streams& streams) {
     for (std::size_t i = 0; i < streams.count; ++i) {
       const auto products = multiply_rows(streams.rows, a.columns, x);
       for (std::size_t stream = 0; stream < kStreams; ++stream) {
@@ -44,7 +44,7 @@ void matvec(const PagedMatrix& a, const float* x, float* y) {
       }
     }
   });
-  for (std::size_t i = rows_in_streams(a); i < a.rows; ++i) {
+  for (std::size_t i = first_row_after_streams(a); i < a.rows; ++i) {
     y[i] = multiply_rows<1>({a.storage.row(i)}, a.columns, x)[0];
   }
 }

@@ -9,7 +9,7 @@ namespace manyheads {
 /// differs there: x86 gives the second operand, WebAssembly's fast maximum the first, and ARM
 /// always NaN.
 template <typename Batch>
-Batch larger(Batch kept, Batch other) {
+Batch max_keeping_first_nan(Batch kept, Batch other) {
   return xsimd::max(xsimd::max(kept, other), kept);
 }
 

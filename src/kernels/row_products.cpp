@@ -181,7 +181,7 @@ void dot_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
 void sum_weighted_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
   for (std::size_t r = 0; r < x.rows; ++r) std::fill_n(y.data + r * y.row_stride, a.columns, 0.0f);
   const std::size_t stride = a.storage.row_stride;
-  for_each_streams(a, [&](const Streams& streams) {
+  for_each_stream_step(a, [&](const Streams& streams) {
     std::size_t i = 0;
     if (x.rows == 1) {  // leaves registers for twice as many weights
       for (; i + 2 <= streams.count; i += 2) {
@@ -192,7 +192,7 @@ void sum_weighted_rows(MatrixView x, const PagedMatrix& a, RowsOut y) {
       add_rows_for_all(rows_of_streams<1>(streams, stride, i), x, a.columns, y);
     }
   });
-  for (std::size_t i = rows_in_streams(a); i < a.rows; ++i) {
+  for (std::size_t i = first_row_after_streams(a); i < a.rows; ++i) {
     add_rows_for_all(RowsToAdd<1>{{a.storage.row(i)}, {i}}, x, a.columns, y);
   }
 }

@@ -21,7 +21,7 @@ struct Streams {
 
 /// Calls visit(streams) at the start, and wherever a stream enters another piece.
 template <typename Visit>
-void for_each_streams(const PagedMatrix& a, Visit visit) {
+void for_each_stream_step(const PagedMatrix& a, Visit visit) {
   const std::size_t length = a.rows / kStreams;
   for (std::size_t first = 0; first < length;) {
     Streams streams{{}, first, length, length - first};
@@ -36,6 +36,8 @@ void for_each_streams(const PagedMatrix& a, Visit visit) {
 }
 
 /// The first row that is in no stream: fewer than kStreams are left.
-inline std::size_t rows_in_streams(const PagedMatrix& a) { return a.rows / kStreams * kStreams; }
+inline std::size_t first_row_after_streams(const PagedMatrix& a) {
+  return a.rows / kStreams * kStreams;
+}
 
 }  // namespace manyheads

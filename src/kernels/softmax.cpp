@@ -36,7 +36,7 @@ float largest_score(const std::span<const float>& scores) {
   constexpr std::size_t kChains = 4;  // hide the latency of a maximum in long rows
   constexpr std::size_t kStride = kChains * Batch::size;
   const auto raise = [&](Batch& largest, std::size_t s) {
-    largest = larger(largest, Batch::load_unaligned(scores.data() + s));
+    largest = max_keeping_first_nan(largest, Batch::load_unaligned(scores.data() + s));
   };
   Batch largest(-kInfinity);
   std::size_t s = 0;

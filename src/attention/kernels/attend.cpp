@@ -37,16 +37,17 @@ void finish(const AttendArguments& arguments, std::size_t h, float sum,
 
 /// How a head's keys and values are read.
 enum class Reading {
-  kPacked,         ///< packed once, for many queries in several blocks
-  kInPlace,        ///< for a few queries
-  kInPlaceByMany,  ///< for one block of many queries: heads of one token that share keys and values
+  kPacked,           ///< packed once, for many queries in several blocks
+  kInPlace,          ///< for a few queries
+  kInPlaceAsMatrix,  ///< for one block of many queries: heads of one token that share keys and
+                     ///< values
 };
 
 /// In place, a single product is the fastest from 12 rows on. Packing saves time from 12 queries on
 /// with up to 256 keys (a tenth at 16 queries), and from 24 queries on with 1,024 keys of width 64.
 Reading choose_reading(const AttendArguments& arguments, bool across_heads) {
   const std::size_t queries = arguments.H / arguments.G * arguments.run.T;
-  if (across_heads) return queries < 12 ? Reading::kInPlace : Reading::kInPlaceByMany;
+  if (across_heads) return queries < 12 ? Reading::kInPlace : Reading::kInPlaceAsMatrix;
   return queries < (arguments.run.S <= 256 ? 12 : 24) ? Reading::kInPlace : Reading::kPacked;
 }
 
@@ -67,7 +68,7 @@ void score(const AttendArguments& arguments, const QueryBlock& block, const Head
       return matmul(q, head.packed.k_transposed, PackedMatrix::padded(block.keys), {}, scores);
     case Reading::kInPlace:
       return dot_rows(q, k, scores);
-    case Reading::kInPlaceByMany:
+    case Reading::kInPlaceAsMatrix:
       return dot_many_rows(q, k, head.scratch.k_transposed, scores);
   }
 }
@@ -81,7 +82,7 @@ void average(const AttendArguments& arguments, const QueryBlock& block, const He
       return matmul(weights, head.packed.v, arguments.d_value, {}, outputs);
     case Reading::kInPlace:
       return sum_weighted_rows(weights, v, outputs);
-    case Reading::kInPlaceByMany:
+    case Reading::kInPlaceAsMatrix:
       return sum_weighted_many_rows(weights, v, outputs);
   }
 }
