@@ -99,7 +99,7 @@ void print_all() {
   print_choices<HeadPooling>("HEAD_POOLING");
   print_choices<Naming>("NAMING");
   print_choices<ScheduleKind>("SCHEDULE_KIND");
-  print_choices<Moved>("MOVED");
+  print_choices<MovedData>("MOVED_DATA");
   print_choices<Reduction>("REDUCTION");
   print_choices<Positions>("POSITIONS");
   print_choices<Scale>("SCALE");

@@ -31,7 +31,7 @@ import {
   FORWARD_OPTIONS,
   HEAD_POOLING,
   KERNEL,
-  MOVED,
+  MOVED_DATA,
   NAMING,
   ONLINE_TRACE,
   SCHEDULE_KIND,
@@ -313,7 +313,7 @@ function scheduleTrace(answer: Answer): ScheduleTrace {
     multiplications: answer.number(),
     heldBytes: answer.number(),
     moves: answer.list((): ScheduleMove => ({
-      what: MOVED[answer.number()]!,
+      what: MOVED_DATA[answer.number()]!,
       to: answer.flag() ? 'fast' : 'slow',
       first: answer.number(),
       count: answer.number(),

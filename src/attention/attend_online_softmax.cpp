@@ -94,10 +94,10 @@ class OnlineAttention {
     for (std::size_t i = 0; i < count; ++i) {
       const std::span scores(scores_.data() + i * keys.count, keys.count);
       const ScoreRow row{b, h, first + i, keys.first, scores};
-      divide_and_bias(arguments_, row);
+      scale_and_bias(arguments_, row);
       arguments_.visibility.hide(b, first + i, scores, keys.first);
       rows_[i].add(scores, rescale_);
-      drop(arguments_, row);
+      apply_dropout(arguments_, row);
     }
   }
 

@@ -36,13 +36,21 @@ struct Schedule {
 };
 
 /// The data that a move carries.
-enum class Moved : std::uint8_t { kQueries, kKeys, kValues, kScores, kWeights, kTable, kOutput };
+enum class MovedData : std::uint8_t {
+  kQueries,
+  kKeys,
+  kValues,
+  kScores,
+  kWeights,
+  kTable,
+  kOutput
+};
 template <>
-inline constexpr auto kChoices<Moved> = choices("queries", "keys", "values", "scores", "weights",
-                                                "table", "output");
+inline constexpr auto kChoices<MovedData> = choices("queries", "keys", "values", "scores",
+                                                    "weights", "table", "output");
 
 struct Move {
-  Moved what;
+  MovedData what;
   bool is_load;              ///< from slow to fast memory; otherwise a store
   std::size_t first, count;  ///< rows, or entries of the table
   double bytes;

@@ -52,14 +52,15 @@ class CachedSchedule {
     const RowSpan all{0, queries.first + queries.count};
     memory.begin_step(queries, all);
     const MatrixView q = head_.load_queries(queries);
-    append(Moved::kKeys, head_.k, queries, head_.d_head, keys_);
-    append(Moved::kValues, head_.v, queries, head_.d_value, values_);
+    append(MovedData::kKeys, head_.k, queries, head_.d_head, keys_);
+    append(MovedData::kValues, head_.v, queries, head_.d_value, values_);
     if (paged_) memory.load_table((all.count - 1) / page_rows_ + 1);
-    const PagedMatrix keys = memory.load(Moved::kKeys, keys_.readable(), all, head_.d_head);
-    attend(q, queries, keys, memory.load(Moved::kValues, values_.readable(), all, head_.d_value));
+    const PagedMatrix keys = memory.load(MovedData::kKeys, keys_.readable(), all, head_.d_head);
+    attend(q, queries, keys,
+           memory.load(MovedData::kValues, values_.readable(), all, head_.d_value));
   }
 
-  void append(Moved what, const Rows<const float>& rows, RowSpan tokens, std::size_t width,
+  void append(MovedData what, const Rows<const float>& rows, RowSpan tokens, std::size_t width,
               const GrowingRows& cache) {
     head_.memory.store(what, {rows.row(tokens.first), tokens.count, width, rows.row_stride},
                        tokens.first, cache.writable());
@@ -75,8 +76,8 @@ class CachedSchedule {
     rows.softmax(scores);
     head_.memory.average({scores, queries.count, S, S}, values, sums);
     rows.finish(sums);
-    head_.memory.count_held((queries.count + S) * (head_.d_head + head_.d_value) +
-                            queries.count * S);
+    head_.memory.record_fast_memory((queries.count + S) * (head_.d_head + head_.d_value) +
+                                    queries.count * S);
     head_.store_output(sums, queries);
   }
 

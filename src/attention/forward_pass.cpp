@@ -124,7 +124,7 @@ void project_output(const Projections& projections, const HeadRows<const float>&
   } else {
     std::copy_n(joined, output.size(), output.data());
   }
-  match_batch(output, run);
+  drop_batch_axis_unless_batched(output, run);
   if (arguments.options.check_finite) require_finite(output, "the output", operation);
 }
 

@@ -30,7 +30,7 @@ class PlainSchedule {
 
  private:
   MatrixView fast_matrix() const { return {fast_scores_.data(), head_.T, head_.S, head_.S}; }
-  MatrixView load_rows(Moved what, const Rows<float>& rows) {
+  MatrixView load_rows(MovedData what, const Rows<float>& rows) {
     return head_.memory.load_in_one_piece(what, {rows.data, rows.row_stride}, queries_, head_.S);
   }
 
@@ -38,29 +38,30 @@ class PlainSchedule {
     FastMemory& memory = head_.memory;
     memory.begin_step(queries_, keys_);
     const MatrixView q = head_.load_queries(queries_);
-    memory.score(q, memory.load(Moved::kKeys, head_.k, keys_, head_.d_head), fast_scores_.data());
-    memory.store(Moved::kScores, fast_matrix(), 0, slow_scores_);
-    memory.count_held((head_.T + head_.S) * head_.d_head + head_.T * head_.S);
+    memory.score(q, memory.load(MovedData::kKeys, head_.k, keys_, head_.d_head),
+                 fast_scores_.data());
+    memory.store(MovedData::kScores, fast_matrix(), 0, slow_scores_);
+    memory.record_fast_memory((head_.T + head_.S) * head_.d_head + head_.T * head_.S);
   }
 
   void softmax() {
     FastMemory& memory = head_.memory;
     memory.begin_step(queries_, keys_);
-    std::copy_n(load_rows(Moved::kScores, slow_scores_).data, head_.T * head_.S,
+    std::copy_n(load_rows(MovedData::kScores, slow_scores_).data, head_.T * head_.S,
                 fast_scores_.data());
     rows_.softmax(fast_scores_.data());
-    memory.store(Moved::kWeights, fast_matrix(), 0, slow_weights_);
-    memory.count_held(head_.T * head_.S);
+    memory.store(MovedData::kWeights, fast_matrix(), 0, slow_weights_);
+    memory.record_fast_memory(head_.T * head_.S);
   }
 
   void average() {
     FastMemory& memory = head_.memory;
     memory.begin_step(queries_, keys_);
-    const MatrixView weights = load_rows(Moved::kWeights, slow_weights_);
-    memory.average(weights, memory.load(Moved::kValues, head_.v, keys_, head_.d_value),
+    const MatrixView weights = load_rows(MovedData::kWeights, slow_weights_);
+    memory.average(weights, memory.load(MovedData::kValues, head_.v, keys_, head_.d_value),
                    outputs_.data());
     rows_.finish(outputs_.data());
-    memory.count_held(head_.T * head_.S + (head_.T + head_.S) * head_.d_value);
+    memory.record_fast_memory(head_.T * head_.S + (head_.T + head_.S) * head_.d_value);
     head_.store_output(outputs_.data(), queries_);
   }
 

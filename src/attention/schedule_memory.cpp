@@ -17,7 +17,7 @@ void FastMemory::begin_step(RowSpan queries, RowSpan keys) {
   steps_.steps.push_back({queries.first, queries.count, keys.first, keys.count});
 }
 
-PagedMatrix FastMemory::load(Moved what, const Rows<const float>& rows, RowSpan span,
+PagedMatrix FastMemory::load(MovedData what, const Rows<const float>& rows, RowSpan span,
                              std::size_t width) {
   count_move(what, true, span, bytes(span.count * width));
   PagedMatrix loaded{rows, span.count, width};
@@ -26,17 +26,18 @@ PagedMatrix FastMemory::load(Moved what, const Rows<const float>& rows, RowSpan 
   return loaded;
 }
 
-MatrixView FastMemory::load_in_one_piece(Moved what, const Rows<const float>& rows, RowSpan span,
-                                         std::size_t width) {
+MatrixView FastMemory::load_in_one_piece(MovedData what, const Rows<const float>& rows,
+                                         RowSpan span, std::size_t width) {
   const PagedMatrix loaded = load(what, rows, span, width);
   return {loaded.storage.data, span.count, width, rows.row_stride};
 }
 
 void FastMemory::load_table(std::size_t entries) {
-  count_move(Moved::kTable, true, {0, entries}, static_cast<double>(entries) * kTableEntryBytes);
+  count_move(MovedData::kTable, true, {0, entries},
+             static_cast<double>(entries) * kTableEntryBytes);
 }
 
-void FastMemory::store(Moved what, const MatrixView& fast, std::size_t first,
+void FastMemory::store(MovedData what, const MatrixView& fast, std::size_t first,
                        const Rows<float>& slow) {
   count_move(what, false, {first, fast.rows}, bytes(fast.rows * fast.columns));
   for (std::size_t i = 0; i < fast.rows; ++i) {
@@ -60,7 +61,7 @@ void FastMemory::count_multiplications(std::size_t count) {
   steps_.multiplications += static_cast<double>(count);
 }
 
-void FastMemory::count_held(std::size_t numbers) {
+void FastMemory::record_fast_memory(std::size_t numbers) {
   if (!is_recorded_) return;
   double& most = steps_.steps.back().held_bytes;
   most = std::max(most, bytes(numbers));
@@ -70,7 +71,7 @@ void FastMemory::count_stored_scores(std::size_t numbers) {
   if (is_recorded_) steps_.stored_scores = bytes(numbers);
 }
 
-void FastMemory::count_move(Moved what, bool is_load, RowSpan span, double bytes) {
+void FastMemory::count_move(MovedData what, bool is_load, RowSpan span, double bytes) {
   if (!is_recorded_) return;
   steps_.steps.back().moves.push_back({what, is_load, span.first, span.count, bytes});
   (is_load ? steps_.read : steps_.written) += bytes;

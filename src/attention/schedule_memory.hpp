@@ -22,11 +22,11 @@ class FastMemory {
   void begin_step(RowSpan queries, RowSpan keys);
 
   /// Loads rows of a matrix in slow memory.
-  PagedMatrix load(Moved what, const Rows<const float>& rows, RowSpan span, std::size_t width);
-  MatrixView load_in_one_piece(Moved what, const Rows<const float>& rows, RowSpan span,
+  PagedMatrix load(MovedData what, const Rows<const float>& rows, RowSpan span, std::size_t width);
+  MatrixView load_in_one_piece(MovedData what, const Rows<const float>& rows, RowSpan span,
                                std::size_t width);
   void load_table(std::size_t entries);
-  void store(Moved what, const MatrixView& fast, std::size_t first, const Rows<float>& slow);
+  void store(MovedData what, const MatrixView& fast, std::size_t first, const Rows<float>& slow);
 
   /// scores = Q K^T
   void score(const MatrixView& q, const PagedMatrix& keys, float* scores);
@@ -34,7 +34,7 @@ class FastMemory {
   void average(const MatrixView& weights, const PagedMatrix& values, float* sums);
   void count_multiplications(std::size_t count);
   /// Records how many numbers are in fast memory now.
-  void count_held(std::size_t numbers);
+  void record_fast_memory(std::size_t numbers);
   /// Records how many numbers in slow memory are scores and weights.
   void count_stored_scores(std::size_t numbers);
 
@@ -42,7 +42,7 @@ class FastMemory {
   double bytes(std::size_t numbers) const {
     return static_cast<double>(numbers) * bytes_per_number_;
   }
-  void count_move(Moved what, bool is_load, RowSpan span, double bytes);
+  void count_move(MovedData what, bool is_load, RowSpan span, double bytes);
 
   double bytes_per_number_;
   bool is_recorded_;

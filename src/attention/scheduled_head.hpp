@@ -27,18 +27,19 @@ struct ScheduledHead {
         memory(fast) {}
 
   MatrixView load_queries(RowSpan queries) const {
-    return memory.load_in_one_piece(Moved::kQueries, q, queries, d_head);
+    return memory.load_in_one_piece(MovedData::kQueries, q, queries, d_head);
   }
   /// Scales, biases and masks raw scores.
   void mask(std::size_t t, std::size_t first_key, const std::span<float>& scores) const {
-    divide_and_bias(arguments, {b, h, t, first_key, scores});
+    scale_and_bias(arguments, {b, h, t, first_key, scores});
     arguments.visibility.hide(b, t, scores, first_key);
   }
   void drop_weights(std::size_t t, std::size_t first_key, const std::span<float>& weights) const {
-    drop(arguments, {b, h, t, first_key, weights});
+    apply_dropout(arguments, {b, h, t, first_key, weights});
   }
   void store_output(const float* outputs, RowSpan queries) const {
-    memory.store(Moved::kOutput, {outputs, queries.count, d_value, d_value}, queries.first, output);
+    memory.store(MovedData::kOutput, {outputs, queries.count, d_value, d_value}, queries.first,
+                 output);
   }
 
   const AttendArguments& arguments;

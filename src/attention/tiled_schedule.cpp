@@ -55,16 +55,16 @@ class TiledSchedule {
 
   void add_tile(const MatrixView& q, RowSpan queries, RowSpan keys) {
     FastMemory& memory = head_.memory;
-    const PagedMatrix k = memory.load(Moved::kKeys, head_.k, keys, head_.d_head);
-    const PagedMatrix v = memory.load(Moved::kValues, head_.v, keys, head_.d_value);
+    const PagedMatrix k = memory.load(MovedData::kKeys, head_.k, keys, head_.d_head);
+    const PagedMatrix v = memory.load(MovedData::kValues, head_.v, keys, head_.d_value);
     memory.score(q, k, scores_.data());
     compute_weights(queries, keys);
     memory.average({scores_.data(), queries.count, keys.count, keys.count}, v, product_.data());
     add_product(queries);
     // From the second tile on, each query rescales its sum and d_value numbers.
     if (keys.first > 0) memory.count_multiplications(queries.count * (head_.d_value + 1));
-    memory.count_held((queries.count + keys.count) * (head_.d_head + head_.d_value) +
-                      queries.count * (keys.count + 2));
+    memory.record_fast_memory((queries.count + keys.count) * (head_.d_head + head_.d_value) +
+                              queries.count * (keys.count + 2));
   }
 
   void compute_weights(RowSpan queries, RowSpan keys) {

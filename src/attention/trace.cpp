@@ -4,7 +4,7 @@
 
 namespace manyheads {
 
-void match_batch(Tensor& tensor, const ForwardShape& run) {
+void drop_batch_axis_unless_batched(Tensor& tensor, const ForwardShape& run) {
   if (run.batched) return;
   Shape shape = shape_of(tensor);
   shape.erase(shape.begin());
@@ -20,7 +20,7 @@ Tensor copy_heads(const HeadRows<const float>& source, const ForwardShape& run, 
       for (std::size_t i = 0; i < rows; ++i) out = std::copy_n(source.row(b, h, i), width, out);
     }
   }
-  match_batch(copy, run);
+  drop_batch_axis_unless_batched(copy, run);
   return copy;
 }
 

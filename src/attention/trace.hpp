@@ -59,7 +59,7 @@ struct ScheduleTrace {
 };
 
 /// Removes the batch axis if x had none.
-void match_batch(Tensor& tensor, const ForwardShape& run);
+void drop_batch_axis_unless_batched(Tensor& tensor, const ForwardShape& run);
 
 /// Copies heads into a tensor, [B, heads, rows, width]; without B if x had no batch axis.
 Tensor copy_heads(const HeadRows<const float>& source, const ForwardShape& run, std::size_t heads,

@@ -59,7 +59,7 @@ AttentionTrace trace_forward(const Projections& projections, const Tensor& x,
                        .combined = call.combined(),
                        .output = call.output()};
   for (Tensor* tensor : {&trace.scores, &trace.masked_scores, &trace.weights, &trace.combined}) {
-    match_batch(*tensor, run);
+    drop_batch_axis_unless_batched(*tensor, run);
   }
   return trace;
 }
@@ -77,7 +77,7 @@ OnlineTrace trace_forward(const Projections& projections, const Tensor& x,
                     .heads = call.copied_heads(),
                     .output = call.output()};
   for (Tensor* tensor : {&trace.running_max, &trace.running_sum, &trace.rescale, &trace.partial}) {
-    match_batch(*tensor, call.arguments.run);
+    drop_batch_axis_unless_batched(*tensor, call.arguments.run);
   }
   return trace;
 }

@@ -129,7 +129,7 @@ LatentAttentionTrace LatentAttention::trace(const Tensor& x, bool causal) {
   project_output(heads, run, steps_by_head.output);
   for (Tensor* tensor : {&trace.latent, &steps_by_head.scores, &steps_by_head.masked_scores,
                          &steps_by_head.weights, &steps_by_head.combined}) {
-    match_batch(*tensor, run);
+    drop_batch_axis_unless_batched(*tensor, run);
   }
   return trace;
 }
@@ -260,7 +260,7 @@ void LatentAttention::project_output(const HeadRows<float>& heads, const Forward
                                      Tensor& output) const {
   resize(output, {run.B, run.T, config_.d_model}, "the output");
   project(heads.data, run.B * run.T, weights_.output, output.data());
-  match_batch(output, run);
+  drop_batch_axis_unless_batched(output, run);
 }
 
 }  // namespace manyheads

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "latent_attention/main_directions.hpp"
+#include "latent_attention/principal_directions.hpp"
 #include "tensor/error.hpp"
 
 namespace manyheads {
@@ -77,7 +77,7 @@ LatentAttention to_latent(const MultiHeadAttention& layer, Size d_latent, const 
   const std::vector<double> weights =
       join_columns(*layer_weights[WeightName::kWk], *layer_weights[WeightName::kWv]);
   const std::size_t c = d_latent;
-  const std::vector<double> directions = main_directions(sum_products(x, weights, n), n, c);
+  const std::vector<double> directions = principal_directions(sum_products(x, weights, n), n, c);
 
   const LatentAttentionConfig latent{.d_model = config.d_model,
                                      .num_heads = config.num_heads,

@@ -23,7 +23,7 @@ float compute_and_drop_weights(const AttendArguments& arguments, const QueryBloc
   ScoreRow row{block.b, block.head(i), block.query(i), 0, scores};
   const float sum = compute_weights(arguments, row);
   row.scores = row.scores.first(arguments.visibility.end(row.b, row.t));  // the others are 0
-  drop(arguments, row);
+  apply_dropout(arguments, row);
   return sum;
 }
 

@@ -57,9 +57,9 @@ void backward_through_softmax(const AttendArguments& arguments, const QueryBlock
     std::fill(d_weights.begin(), d_weights.end(), 0.0f);
     return;
   }
-  drop(arguments, score_row(d_weights));
+  apply_dropout(arguments, score_row(d_weights));
   backward_row(arguments, block.h, sum, unnormalized, weights, d_weights);
-  drop(arguments, score_row(weights));
+  apply_dropout(arguments, score_row(weights));
   arguments.visibility.hide(block.b, t, d_weights, 0, 0.0f);  // also in a row with NaN
 }
 

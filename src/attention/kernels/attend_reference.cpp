@@ -31,12 +31,12 @@ AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<
         };
         const auto scores = row_span(steps.scores), masked = row_span(steps.masked_scores),
                    weights = row_span(steps.weights);
-        divide_and_bias(arguments, {b, h, t, 0, scores});
+        scale_and_bias(arguments, {b, h, t, 0, scores});
         std::copy(scores.begin(), scores.end(), masked.begin());
         arguments.visibility.hide(b, t, masked);
         std::copy(masked.begin(), masked.end(), weights.begin());
         saw_a_key[t] = softmax_row_reference(weights);
-        drop(arguments, {b, h, t, 0, weights});
+        apply_dropout(arguments, {b, h, t, 0, weights});
       }
 
       matmul_reference({steps.weights.data() + offset, T, S, S}, v, {},

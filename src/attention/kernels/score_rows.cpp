@@ -29,7 +29,7 @@ void subtract_alibi(const AttendArguments& arguments, const ScoreRow& row) {
 
 }  // namespace
 
-void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row) {
+void scale_and_bias(const AttendArguments& arguments, const ScoreRow& row) {
   for (float& score : row.scores) score /= arguments.score_divisor;
   if (arguments.alibi) subtract_alibi(arguments, row);
   const Tensor* bias = arguments.options.score_bias;
@@ -52,7 +52,7 @@ float compute_weights(const AttendArguments& arguments, const ScoreRow& row) {
   const std::span padded(scores, whole);
   float factor = 1.0f / arguments.score_divisor;
   if (has_bias(arguments)) {
-    divide_and_bias(arguments, {row.b, row.h, row.t, 0, {scores, seen}});
+    scale_and_bias(arguments, {row.b, row.h, row.t, 0, {scores, seen}});
     factor = 1.0f;
   }
   arguments.visibility.hide(row.b, row.t, padded);
@@ -61,7 +61,7 @@ float compute_weights(const AttendArguments& arguments, const ScoreRow& row) {
   return sum;
 }
 
-void drop(const AttendArguments& arguments, const ScoreRow& row) {
+void apply_dropout(const AttendArguments& arguments, const ScoreRow& row) {
   if (!arguments.options.dropout) return;
   for (std::size_t i = 0; i < row.scores.size(); ++i) {
     row.scores[i] *=

@@ -16,7 +16,7 @@ struct ScoreRow {
 };
 
 /// score / divisor + bias, minus ALiBi's distance times slope.
-void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row);
+void scale_and_bias(const AttendArguments& arguments, const ScoreRow& row);
 
 /// Replaces the raw scores, from key 0 on, by unnormalized weights before dropout; keys that the
 /// query does not see get 0. The exponential includes the scale at no cost, unless there is a bias.
@@ -25,7 +25,7 @@ void divide_and_bias(const AttendArguments& arguments, const ScoreRow& row);
 float compute_weights(const AttendArguments& arguments, const ScoreRow& row);
 
 /// Multiplies each weight by its dropout_factor.
-void drop(const AttendArguments& arguments, const ScoreRow& row);
+void apply_dropout(const AttendArguments& arguments, const ScoreRow& row);
 
 /// Finishes the output of a query of head h: sets it to 0 if the query saw no key, whatever the
 /// values are, and applies the head mask.

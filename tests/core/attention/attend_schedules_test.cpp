@@ -34,7 +34,7 @@ ScheduleSteps of_sixteen(const Schedule& schedule) {
   return layer.trace_schedule(random_normal({16, 8}, 1), schedule, {.causal = true}).schedule;
 }
 
-double moved_bytes(const ScheduleStep& step, Moved what) {
+double moved_bytes(const ScheduleStep& step, MovedData what) {
   double bytes = 0;
   for (const Move& move : step.moves) bytes += move.what == what ? move.bytes : 0;
   return bytes;
@@ -148,12 +148,12 @@ TEST(TiledSchedule, SaysWhichTileRanAndWhatItMoved) {
 
   EXPECT_EQ(first.first_query, 8u);
   EXPECT_EQ(first.first_key, 0u);
-  EXPECT_EQ(moved_bytes(first, Moved::kQueries), 128);
-  EXPECT_EQ(moved_bytes(first, Moved::kOutput), 0);
+  EXPECT_EQ(moved_bytes(first, MovedData::kQueries), 128);
+  EXPECT_EQ(moved_bytes(first, MovedData::kOutput), 0);
   EXPECT_EQ(last.first_key, 8u);
-  EXPECT_EQ(moved_bytes(last, Moved::kQueries), 0);
-  EXPECT_EQ(moved_bytes(last, Moved::kKeys), 128);
-  EXPECT_EQ(moved_bytes(last, Moved::kOutput), 128);
+  EXPECT_EQ(moved_bytes(last, MovedData::kQueries), 0);
+  EXPECT_EQ(moved_bytes(last, MovedData::kKeys), 128);
+  EXPECT_EQ(moved_bytes(last, MovedData::kOutput), 128);
 }
 
 TEST(CachedSchedule, WritesAKeyAndAValueAndReadsAllSoFar) {
@@ -174,7 +174,8 @@ TEST(PagedSchedule, AlsoReadsFourBytesOfItsTableForEachPage) {
   const ScheduleSteps steps = of_sixteen(paged(4));
 
   EXPECT_EQ(steps.read, of_sixteen(kByToken).read + 4 * 4 * (1 + 2 + 3 + 4));
-  EXPECT_EQ(moved_bytes(steps.steps[4], Moved::kTable), 8);  // token 4 is the second page's first
+  EXPECT_EQ(moved_bytes(steps.steps[4], MovedData::kTable),
+            8);  // token 4 is the second page's first
   EXPECT_EQ(steps.written, of_sixteen(kByToken).written);
 }
 

@@ -7,7 +7,7 @@
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
 #include "kernels/matmul.hpp"
-#include "latent_attention/main_directions.hpp"
+#include "latent_attention/principal_directions.hpp"
 #include "tensor/elementwise.hpp"
 
 namespace manyheads::to_latent_test {
@@ -114,7 +114,7 @@ TEST(ToLatent, RefusesInputsThatDoNotFitOrAreNotFinite) {
 }
 
 TEST(MainDirections, OfADiagonalMatrixAreItsAxesTheLargestFirst) {
-  EXPECT_EQ(main_directions({1, 0, 0, 0, 3, 0, 0, 0, 2}, 3, 2),
+  EXPECT_EQ(principal_directions({1, 0, 0, 0, 3, 0, 0, 0, 2}, 3, 2),
             (std::vector<double>{0, 1, 0, 0, 0, 1}));
 }
 
@@ -128,7 +128,7 @@ TEST(MainDirections, AreOrthonormalEigenvectors) {
     }
   }
 
-  const std::vector<double> found = main_directions(symmetric, n, n);
+  const std::vector<double> found = principal_directions(symmetric, n, n);
 
   double above = HUGE_VAL;
   for (std::size_t i = 0; i < n; ++i) {

@@ -1,10 +1,10 @@
-#include "latent_attention/main_directions.hpp"
+#include "latent_attention/principal_directions.hpp"
 
 #include <gtest/gtest.h>
 
 #include "tensor/random.hpp"
 
-namespace manyheads::main_directions_test {
+namespace manyheads::principal_directions_test {
 namespace {
 
 TEST(MainDirections, AreTheSameWhateverTheScale) {
@@ -16,14 +16,14 @@ TEST(MainDirections, AreTheSameWhateverTheScale) {
       symmetric[i * kSize + j] = symmetric[j * kSize + i] = generator.uniform();
     }
   }
-  const std::vector<double> directions = main_directions(symmetric, kSize, kSize);
+  const std::vector<double> directions = principal_directions(symmetric, kSize, kSize);
 
   for (const double scale : {0x1p-60, 0x1p60}) {  // powers of 2, which round nothing
     std::vector<double> scaled = symmetric;
     for (double& value : scaled) value *= scale;
-    EXPECT_EQ(main_directions(scaled, kSize, kSize), directions) << scale;
+    EXPECT_EQ(principal_directions(scaled, kSize, kSize), directions) << scale;
   }
 }
 
 }  // namespace
-}  // namespace manyheads::main_directions_test
+}  // namespace manyheads::principal_directions_test

@@ -12,7 +12,7 @@ namespace manyheads {
 /// @param count      at most size
 /// @return           [count, size]
 /// @see Golub & Van Loan 2013, "Matrix Computations", section 8.5
-std::vector<double> main_directions(std::vector<double> symmetric, std::size_t size,
-                                    std::size_t count);
+std::vector<double> principal_directions(std::vector<double> symmetric, std::size_t size,
+                                         std::size_t count);
 
 }  // namespace manyheads

@@ -1,4 +1,4 @@
-#include "latent_attention/main_directions.hpp"
+#include "latent_attention/principal_directions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -69,8 +69,8 @@ class Jacobi {
 
 }  // namespace
 
-std::vector<double> main_directions(std::vector<double> symmetric, std::size_t size,
-                                    std::size_t count) {
+std::vector<double> principal_directions(std::vector<double> symmetric, std::size_t size,
+                                         std::size_t count) {
   Jacobi jacobi(std::move(symmetric), size);
   jacobi.run();
   std::vector<std::size_t> order(size);
