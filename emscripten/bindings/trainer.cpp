@@ -114,7 +114,7 @@ void trainer_ablation(Message& message) {
 
 /// Answers with mass and entropy.
 void trainer_reading(Message& message) {
-  HeadReading reading = trainer_in(message).reading();
+  AnswerAttention reading = trainer_in(message).reading();
   answer_tensor(std::move(reading.mass));
   answer_tensor(std::move(reading.entropy));
 }

@@ -123,7 +123,7 @@ class Bits {
     for (const float value : trainer.model().parameters().values()) add(value);
   }
   void add(const Evaluation& evaluation) { add_all(evaluation.loss, evaluation.accuracy); }
-  void add(const HeadReading& reading) { add_all(reading.mass, reading.entropy); }
+  void add(const AnswerAttention& reading) { add_all(reading.mass, reading.entropy); }
   void add(const Sample& sample) { add_all(sample.tokens, sample.predictions, sample.layers); }
 
   template <typename... Values>

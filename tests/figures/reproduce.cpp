@@ -150,7 +150,7 @@ std::vector<Trainer> solved_models() {
 }
 
 /// The relation that each head looks at most.
-std::vector<std::size_t> relations_of(const HeadReading& reading) {
+std::vector<std::size_t> relations_of(const AnswerAttention& reading) {
   std::vector<std::size_t> relations(reading.mass.shape(1));
   for (std::size_t h = 0; h < relations.size(); ++h) {
     for (std::size_t r = 0; r < reading.mass.shape(2); ++r) {
@@ -166,7 +166,7 @@ void heads_of(std::vector<Trainer>& models) {
   Range mass, disorder, distance, dropped, left, bare_loss, bare, tied_first, tied_others;
   int permutations = 0;
   for (Trainer& model : models) {
-    const HeadReading reading = model.reading();
+    const AnswerAttention reading = model.reading();
     const std::vector<std::size_t> relation_of = relations_of(reading);
     const Tensor ablation = model.ablation();
     const Evaluation without = model.evaluate({.output_projection = false});

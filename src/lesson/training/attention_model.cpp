@@ -12,13 +12,13 @@ void add_to(Tensor& sum, const Tensor& x) {
 
 }  // namespace
 
-AttentionModel::AttentionModel(const ModelConfig& config, const std::optional<ModelStart>& start)
+AttentionModel::AttentionModel(const ModelConfig& config, const std::optional<ModelInit>& start)
     : parameters_(config) {
   const std::size_t count = parameters_.layers.size();
   inputs_.resize(count + 1);
   tapes_.resize(count);
   gradients_.resize(count);
-  if (start) draw_start(*start, parameters_);
+  if (start) initialize(*start, parameters_);
   for (std::size_t layer = 0; layer < count; ++layer) {
     layers_.emplace_back(config.attention, layer_weights(layer));
   }

@@ -9,8 +9,8 @@
 #include "attention/multi_head_attention.hpp"
 #include "kernels/projection_gradients.hpp"
 #include "lesson/training/examples.hpp"
+#include "lesson/training/model_init.hpp"
 #include "lesson/training/model_parameters.hpp"
-#include "lesson/training/model_start.hpp"
 
 namespace manyheads {
 
@@ -18,7 +18,7 @@ class AttentionModel {
  public:
   /// Without a start all values are 0, for a caller that sets them.
   /// @throws ConfigError, OutOfMemoryError
-  AttentionModel(const ModelConfig& config, const std::optional<ModelStart>& start);
+  AttentionModel(const ModelConfig& config, const std::optional<ModelInit>& start);
 
   const ModelConfig& config() const { return parameters_.config; }
   Parameters& parameters() { return parameters_.all; }

@@ -30,9 +30,9 @@ ModelConfig model_config(const TrainerConfig& config, const Task& task) {
           .positions_in_attention = is_induction};
 }
 
-std::optional<ModelStart> model_start(const TrainerConfig& config, StartValues start) {
+std::optional<ModelInit> model_init(const TrainerConfig& config, StartValues start) {
   if (start == StartValues::kZero) return std::nullopt;
-  return ModelStart{
+  return ModelInit{
       .seed = config.seed, .symmetric = config.symmetric_start, .noise = config.start_noise};
 }
 
@@ -53,7 +53,7 @@ TrainerConfig checked_config(const TrainerConfig& config) {
 Trainer::Trainer(const TrainerConfig& config, StartValues start)
     : config_(checked_config(config)),
       task_(make_task(config_.task, config_.seq_len)),
-      model_(model_config(config_, *task_), model_start(config_, start)),
+      model_(model_config(config_, *task_), model_init(config_, start)),
       optimizer_(make_optimizer(config_, model_.parameters().size())),
       generator_(config_.seed, kTraining) {
   on_values_changed();
@@ -145,7 +145,7 @@ Tensor Trainer::ablation(std::optional<Size> layer) {
   return ablate_heads(model_, layer, evaluation_set());
 }
 
-HeadReading Trainer::reading() { return read_heads(model_, evaluation_set()); }
+AnswerAttention Trainer::reading() { return measure_answer_attention(model_, evaluation_set()); }
 
 std::vector<Token> Trainer::find_tokens(std::span<const std::string_view> texts) const {
   return manyheads::find_tokens(*task_, texts);

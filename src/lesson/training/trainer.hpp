@@ -9,10 +9,10 @@
 
 #include "attention/head_pooling.hpp"
 #include "latent_attention/latent_attention.hpp"
+#include "lesson/training/answer_attention.hpp"
 #include "lesson/training/attention_model.hpp"
 #include "lesson/training/evaluation.hpp"
 #include "lesson/training/examples.hpp"
-#include "lesson/training/head_reading.hpp"
 #include "lesson/training/model_change.hpp"
 #include "lesson/training/sample.hpp"
 #include "lesson/training/trainer_config.hpp"
@@ -59,7 +59,7 @@ class Trainer {
   /// The accuracy of each relation with each head pruned, in every layer or in one.
   /// @return [H, R]
   Tensor ablation(std::optional<Size> layer = {});
-  HeadReading reading();
+  AnswerAttention reading();
   /// Sequences that training never sees; drawn at the first use.
   const Examples& evaluation_set();
 

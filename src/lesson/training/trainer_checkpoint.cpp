@@ -13,8 +13,8 @@ namespace {
 constexpr std::string_view kPrefix = "trainer.";
 /// Larger whole numbers are not exact in JavaScript.
 constexpr std::uint64_t kLargestWhole = std::uint64_t{1} << 53;
-constexpr std::array<std::string_view, 3> kOuterNames = {"token_embedding", "position_embedding",
-                                                         "readout"};
+constexpr std::array<std::string_view, 3> kSharedMatrixNames = {"token_embedding",
+                                                                "position_embedding", "readout"};
 
 constexpr std::array kLatents = {LatentWeightName::kWdkv, LatentWeightName::kWuk,
                                  LatentWeightName::kWuv};
@@ -23,7 +23,7 @@ std::string latent_name(Size layer, LatentWeightName name) {
   return message({"layers.", layer, ".latent.", to_text(name)});
 }
 
-std::array<ParameterMatrix, 3> outer_matrices(const AttentionModel& model) {
+std::array<ParameterMatrix, 3> shared_matrices(const AttentionModel& model) {
   return {model.token_embedding(), model.position_embedding(), model.readout()};
 }
 
@@ -34,7 +34,7 @@ const HeaderItem& require_item(const Safetensors& file, std::string_view name) {
 
 /// Requires tensors of the sizes in the metadata, so that a small file cannot allocate much memory.
 void require_sizes(const Safetensors& file, const TrainerConfig& config) {
-  const HeaderItem& positions = require_item(file, kOuterNames[1]);
+  const HeaderItem& positions = require_item(file, kSharedMatrixNames[1]);
   require_shape("checkpoint", Quoted{positions.name}, shape_of(positions),
                 {config.seq_len, config.d_model});
   for (Size layer = 0; layer < config.num_layers; ++layer) {
@@ -91,10 +91,10 @@ Tensor write_trainer(const Trainer& trainer) {
   }
   std::array<Tensor, 3> outer;
   for (std::size_t i = 0; i < outer.size(); ++i) {
-    const ParameterMatrix matrix = outer_matrices(model)[i];
-    outer[i] = make_tensor({matrix.rows, matrix.columns}, kOuterNames[i]);
+    const ParameterMatrix matrix = shared_matrices(model)[i];
+    outer[i] = make_tensor({matrix.rows, matrix.columns}, kSharedMatrixNames[i]);
     std::copy_n(model.parameters().values(matrix), matrix.size(), outer[i].data());
-    writer.add(kOuterNames[i], outer[i]);
+    writer.add(kSharedMatrixNames[i], outer[i]);
   }
   std::vector<AttentionEntry> layers;
   for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
@@ -120,9 +120,9 @@ Tensor write_trainer(const Trainer& trainer) {
 Trainer read_trainer(const Safetensors& file) {
   Trainer trainer(read_config(file), StartValues::kZero);
   AttentionModel& model = trainer.model();
-  for (std::size_t i = 0; i < kOuterNames.size(); ++i) {
-    const ParameterMatrix matrix = outer_matrices(model)[i];
-    const HeaderItem& item = require_item(file, kOuterNames[i]);
+  for (std::size_t i = 0; i < kSharedMatrixNames.size(); ++i) {
+    const ParameterMatrix matrix = shared_matrices(model)[i];
+    const HeaderItem& item = require_item(file, kSharedMatrixNames[i]);
     require_shape("checkpoint", Quoted{item.name}, shape_of(item), {matrix.rows, matrix.columns});
     const Tensor values = file.tensor(item);
     std::copy_n(values.data(), values.size(), model.parameters().values(matrix));

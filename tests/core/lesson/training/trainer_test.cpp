@@ -164,7 +164,7 @@ TEST_P(EveryTask, PrunesAsEvaluateDoes) {
 
 TEST_P(EveryTask, ReadsSharesThatSumToOneAtMost) {
   Trainer trainer(small(GetParam()));
-  const HeadReading reading = trainer.reading();
+  const AnswerAttention reading = trainer.reading();
   EXPECT_EQ(reading.mass.shape(0), trainer.config().num_layers);
   for (const float mass : reading.mass) {
     EXPECT_GE(mass, 0.0f);

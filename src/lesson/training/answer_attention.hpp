@@ -8,11 +8,11 @@
 namespace manyheads {
 
 /// Measured at the predictions of the evaluation set.
-struct HeadReading {
+struct AnswerAttention {
   Tensor mass;     ///< [L, H, R]: mean weight on the position of the answer
   Tensor entropy;  ///< [L, H]: mean entropy of the rows with a prediction, in nats
 };
 
-HeadReading read_heads(AttentionModel& model, const Examples& examples);
+AnswerAttention measure_answer_attention(AttentionModel& model, const Examples& examples);
 
 }  // namespace manyheads

@@ -1,4 +1,4 @@
-#include "lesson/training/model_start.hpp"
+#include "lesson/training/model_init.hpp"
 
 #include <cmath>
 
@@ -73,7 +73,7 @@ void make_symmetric(ModelParameters& parameters) {
   }
 }
 
-void add_noise(const ModelStart& start, ModelParameters& parameters) {
+void add_noise(const ModelInit& start, ModelParameters& parameters) {
   SeededGenerator generator(start.seed, kNoiseStream);
   for_each_matrix(parameters, [&](const ParameterMatrix& matrix, std::uint64_t) {
     float* const values = parameters.all.values(matrix);
@@ -85,7 +85,7 @@ void add_noise(const ModelStart& start, ModelParameters& parameters) {
 
 }  // namespace
 
-void draw_start(const ModelStart& start, ModelParameters& parameters) {
+void initialize(const ModelInit& start, ModelParameters& parameters) {
   draw_values(start.seed, parameters);
   if (start.symmetric) make_symmetric(parameters);
   if (start.noise != 0) add_noise(start, parameters);

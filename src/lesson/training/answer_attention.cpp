@@ -1,4 +1,4 @@
-#include "lesson/training/head_reading.hpp"
+#include "lesson/training/answer_attention.hpp"
 
 #include <algorithm>
 #include <span>
@@ -41,8 +41,8 @@ class HeadSums {
     });
   }
 
-  HeadReading means() const {
-    HeadReading reading{make_tensor({L_, H_, R_}, "mass"), make_tensor({L_, H_}, "entropy")};
+  AnswerAttention means() const {
+    AnswerAttention reading{make_tensor({L_, H_, R_}, "mass"), make_tensor({L_, H_}, "entropy")};
     for (std::size_t i = 0; i < mass_.size(); ++i) {
       reading.mass.data()[i] =
           static_cast<float>(mass_[i] / static_cast<double>(predictions_[i % R_]));
@@ -86,7 +86,7 @@ class HeadSums {
 
 }  // namespace
 
-HeadReading read_heads(AttentionModel& model, const Examples& examples) {
+AnswerAttention measure_answer_attention(AttentionModel& model, const Examples& examples) {
   std::vector<MultiHeadAttention>& layers = model.layers();
   HeadSums sums(layers.size(), static_cast<std::size_t>(model.config().attention.num_heads),
                 examples.R);
