@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <optional>
 
-#include "attention/attend_online_softmax.hpp"
-#include "attention/attend_schedules.hpp"
 #include "attention/attention_backward.hpp"
 #include "attention/attention_gradients.hpp"
 #include "attention/attention_tape.hpp"
@@ -16,6 +14,8 @@
 #include "attention/forward_options.hpp"
 #include "attention/forward_pass.hpp"
 #include "attention/projections.hpp"
+#include "attention/schedules/attend_online_softmax.hpp"
+#include "attention/schedules/attend_schedules.hpp"
 #include "attention/trace.hpp"
 #include "attention/weights.hpp"
 #include "tensor/tensor.hpp"

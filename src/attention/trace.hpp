@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <string_view>
 
-#include "attention/attend_schedules.hpp"
 #include "attention/forward_options.hpp"
 #include "attention/kernels/attend.hpp"
+#include "attention/schedules/attend_schedules.hpp"
 #include "fields/tensors.hpp"
 #include "tensor/tensor.hpp"
 

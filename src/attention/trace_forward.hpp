@@ -1,9 +1,9 @@
 #pragma once
 /// Forward calls that also return the tensors between input and output.
 
-#include "attention/attend_online_softmax.hpp"
-#include "attention/attend_schedules.hpp"
 #include "attention/forward_pass.hpp"
+#include "attention/schedules/attend_online_softmax.hpp"
+#include "attention/schedules/attend_schedules.hpp"
 #include "attention/trace.hpp"
 
 namespace manyheads {

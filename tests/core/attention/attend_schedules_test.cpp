@@ -1,4 +1,4 @@
-#include "attention/attend_schedules.hpp"
+#include "attention/schedules/attend_schedules.hpp"
 
 #include <algorithm>
 #include <cmath>

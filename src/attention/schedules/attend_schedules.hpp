@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "attention/attend_online_softmax.hpp"
 #include "attention/kernels/attend.hpp"
+#include "attention/schedules/attend_online_softmax.hpp"
 #include "fields/choices.hpp"
 
 namespace manyheads {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "attention/attend_online_softmax.hpp"
-#include "attention/scheduled_head.hpp"
+#include "attention/schedules/attend_online_softmax.hpp"
+#include "attention/schedules/scheduled_head.hpp"
 #include "tensor/buffer.hpp"
 
 namespace manyheads {

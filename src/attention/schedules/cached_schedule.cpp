@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "attention/scheduled_head.hpp"
+#include "attention/schedules/scheduled_head.hpp"
 #include "tensor/buffer.hpp"
 
 namespace manyheads {

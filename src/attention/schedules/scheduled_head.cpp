@@ -1,4 +1,4 @@
-#include "attention/scheduled_head.hpp"
+#include "attention/schedules/scheduled_head.hpp"
 
 #include "kernels/softmax.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "attention/attend_schedules.hpp"
+#include "attention/schedules/attend_schedules.hpp"
 #include "kernels/matrix_view.hpp"
 
 namespace manyheads {

@@ -1,6 +1,6 @@
-#include "attention/attend_schedules.hpp"
+#include "attention/schedules/attend_schedules.hpp"
 
-#include "attention/scheduled_head.hpp"
+#include "attention/schedules/scheduled_head.hpp"
 #include "tensor/error.hpp"
 
 namespace manyheads {

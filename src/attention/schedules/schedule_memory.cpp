@@ -1,4 +1,4 @@
-#include "attention/schedule_memory.hpp"
+#include "attention/schedules/schedule_memory.hpp"
 
 #include <algorithm>
 #include <cassert>
