@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::string_view kOperation = "backward";
 
-WeightName bias_name(WeightName matrix) {
-  return static_cast<WeightName>(static_cast<int>(matrix) + static_cast<int>(WeightName::kBq));
-}
-
 /// [T, width] or [B, T, width], as x is.
 Shape rows_shape(const ForwardShape& run, Size width) {
   return run.batched ? Shape{run.B, run.T, width} : Shape{run.T, width};
@@ -184,7 +180,7 @@ void AttentionBackward::projection_weight_gradients(WeightName name, const Matri
   Tensor& dw = resize_gradient(name, d_weights);
   weight_gradient(input, dy, scratch_.projection, {dw.data(), dw.shape(1)});
   if (!config().bias) return;
-  bias_gradient(dy, scratch_.projection, resize_gradient(bias_name(name), d_weights).data());
+  bias_gradient(dy, scratch_.projection, resize_gradient(bias_of(name), d_weights).data());
 }
 
 /// The tensor for a gradient, not yet computed; filled with 0 for tied heads, which do not use all

@@ -36,12 +36,10 @@ MultiHeadAttention to_grouped(const MultiHeadAttention& layer, Size num_kv_heads
   const auto d_head = static_cast<std::size_t>(config.d_head);
   config.num_kv_heads = num_kv_heads;
   AttentionWeights weights = layer.weights();
-  for (const WeightName name :
-       {WeightName::kWk, WeightName::kWv, WeightName::kBk, WeightName::kBv}) {
+  const std::size_t pooled = pooling == HeadPooling::kMean ? group : 1;
+  for (const WeightName name : kWeightNames) {
     std::optional<Tensor>& weight = weights[name];
-    if (weight) {
-      weight = pool_columns(*weight, d_head, group, pooling == HeadPooling::kMean ? group : 1);
-    }
+    if (weight && is_key_or_value(name)) weight = pool_columns(*weight, d_head, group, pooled);
   }
   return MultiHeadAttention(config, std::move(weights));
 }

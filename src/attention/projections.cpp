@@ -5,13 +5,8 @@
 namespace manyheads {
 namespace {
 
-/// The index of a matrix, or of the matrix of a bias, among the four.
-std::size_t index_of(WeightName name) { return static_cast<std::size_t>(name) % 4; }
-
-bool is_matrix(WeightName name) { return name <= WeightName::kWo; }
-
 /// Whether the weight's last axis holds one block of d_head columns for each head.
-bool is_split_over_heads(WeightName name) { return index_of(name) < 3; }
+bool is_split_over_heads(WeightName name) { return !is_output(name); }
 
 }  // namespace
 
@@ -22,9 +17,9 @@ Projections::Projections(const AttentionConfig& config, AttentionWeights weights
     if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
   }
   for (WeightName name : kWeightNames) {  // first, because drawing large weights takes seconds
-    if (!has_weight(config_, name) || !is_matrix(name)) continue;
+    if (!has_weight(config_, name) || is_bias(name)) continue;
     const Shape shape = weight_shape(config_, name);
-    matrices_[index_of(name)].resize(shape[0], packed_columns(name, shape));
+    matrices_[matrix_index(name)].resize(shape[0], packed_columns(name, shape));
   }
   for (WeightName name : kWeightNames) {
     if (!has_weight(config_, name)) continue;
@@ -48,8 +43,8 @@ std::size_t Projections::packed_columns(WeightName name, const Shape& shape) con
 }
 
 void Projections::pack(WeightName name, const Tensor& weight) {
-  const std::size_t columns = packed_columns(name, shape_of(weight)), index = index_of(name);
-  if (is_matrix(name)) {
+  const std::size_t columns = packed_columns(name, shape_of(weight)), index = matrix_index(name);
+  if (!is_bias(name)) {
     matrices_[index].assign({weight.data(), weight.shape(0), columns, weight.shape(1)});
   } else {
     biases_[index].assign(weight.data(), weight.data() + columns);
@@ -67,10 +62,10 @@ AttentionWeights Projections::weights() const {
 /// Repeats the columns of head 0 where heads are tied.
 Tensor Projections::unpack(WeightName name) const {
   Tensor copy = make_tensor(weight_shape(config_, name), to_text(name));
-  const Tensor matrix = is_matrix(name) ? this->matrix(name).unpack() : Tensor();
-  const float* values = is_matrix(name) ? matrix.data() : bias(name).data();
+  const Tensor matrix = is_bias(name) ? Tensor() : this->matrix(name).unpack();
+  const float* values = is_bias(name) ? bias(name).data() : matrix.data();
   const std::size_t width = copy.shape().back();
-  const std::size_t packed = is_matrix(name) ? this->matrix(name).columns() : bias(name).size();
+  const std::size_t packed = is_bias(name) ? bias(name).size() : this->matrix(name).columns();
   for (std::size_t i = 0; i < copy.size(); ++i) {
     copy.data()[i] = values[i / width * packed + i % width % packed];
   }
@@ -84,10 +79,12 @@ std::size_t Projections::bytes() const {
   return bytes;
 }
 
-const PackedMatrix& Projections::matrix(WeightName name) const { return matrices_[index_of(name)]; }
+const PackedMatrix& Projections::matrix(WeightName name) const {
+  return matrices_[matrix_index(name)];
+}
 
 std::span<const float> Projections::bias(WeightName matrix) const {
-  return biases_[index_of(matrix)];
+  return biases_[matrix_index(matrix)];
 }
 
 void Projections::project(WeightName name, const MatrixView& rows, float* result) const {

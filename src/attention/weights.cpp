@@ -7,9 +7,6 @@
 namespace manyheads {
 namespace {
 
-bool is_bias(WeightName name) { return name >= WeightName::kBq; }
-bool is_query(WeightName name) { return name == WeightName::kWq || name == WeightName::kBq; }
-
 /// W_O [H*D, d_model] -> the mean of its slices, [D, d_model].
 Tensor average_slices(const Tensor& wo, std::size_t d_head) {
   const std::size_t d_model = wo.shape(1), slices = wo.shape(0) / d_head;

@@ -2,6 +2,7 @@
 /// The eight weights of a layer, their shapes and their seeded values.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -17,14 +18,20 @@ template <>
 inline constexpr auto kChoices<WeightName> = choices("wq", "wk", "wv", "wo", "bq", "bk", "bv",
                                                      "bo");
 
-inline constexpr std::array kWeightNames = {WeightName::kWq, WeightName::kWk, WeightName::kWv,
-                                            WeightName::kWo, WeightName::kBq, WeightName::kBk,
-                                            WeightName::kBv, WeightName::kBo};
+inline constexpr auto kWeightNames = all_values<WeightName>();
 
-/// W_O or its bias.
-constexpr bool is_output(WeightName name) {
-  return name == WeightName::kWo || name == WeightName::kBo;
+constexpr bool is_bias(WeightName name) { return name >= WeightName::kBq; }
+/// The index of a matrix, or of the matrix of a bias, among the four.
+constexpr std::size_t matrix_index(WeightName name) { return static_cast<std::size_t>(name) % 4; }
+constexpr WeightName bias_of(WeightName matrix) {
+  return static_cast<WeightName>(matrix_index(matrix) + static_cast<std::size_t>(WeightName::kBq));
 }
+// Each is true of a matrix and of its bias.
+constexpr bool is_query(WeightName name) { return matrix_index(name) == 0; }
+constexpr bool is_key_or_value(WeightName name) {
+  return matrix_index(name) == 1 || matrix_index(name) == 2;
+}
+constexpr bool is_output(WeightName name) { return matrix_index(name) == 3; }
 
 /// A projection is x W, with these shapes: W_Q [d_model, H*D], W_K and W_V [d_model, G*D], W_O
 /// [H*D, d_model] ([D, d_model] where heads are summed or averaged); b_q [H*D], b_k and b_v [G*D],

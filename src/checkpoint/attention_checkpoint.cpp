@@ -230,7 +230,7 @@ class LayerReader {
   Tensor split_fused(const AttentionConfig& config, WeightName name) const {
     Tensor weight = make_tensor(weight_shape(config, name), to_text(name));
     const std::size_t width = weight.shape().back();
-    const std::size_t first = static_cast<std::size_t>(name) % 4 * width;
+    const std::size_t first = matrix_index(name) * width;
     for (std::size_t row = 0; row < weight.size() / width; ++row) {
       std::copy_n(last_read_.data() + row * 3 * width + first, width, weight.data() + row * width);
     }

@@ -8,12 +8,6 @@
 namespace manyheads {
 namespace {
 
-using Weight = FeedForwardWeight;
-
-std::size_t index_of(Weight name) { return static_cast<std::size_t>(name) % 3; }
-
-bool is_matrix(Weight name) { return name <= Weight::kW3; }
-
 void check_x(std::string_view operation, const FeedForwardConfig& config, const Tensor& x) {
   const Shape shape = shape_of(x);
   require_rank(operation, "x", shape, {2, 3}, "[T, `d_model`] or [B, T, `d_model`]");
@@ -28,30 +22,31 @@ FeedForward::FeedForward(const FeedForwardConfig& config, FeedForwardWeights wei
     : config_(config) {
   check_config(config_);
   check_weights(config_, weights);
-  for (Weight name : kFeedForwardWeights) {
+  for (FeedForwardWeight name : kFeedForwardWeights) {
     if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
   }
-  for (Weight name : kFeedForwardWeights) {  // first, because drawing large weights takes seconds
-    if (!has_weight(config_, name) || !is_matrix(name)) continue;
+  for (FeedForwardWeight name :
+       kFeedForwardWeights) {  // first, because drawing large weights takes seconds
+    if (!has_weight(config_, name) || is_bias(name)) continue;
     const Shape shape = weight_shape(config_, name);
-    matrices_[index_of(name)].resize(shape[0], shape[1]);
+    matrices_[matrix_index(name)].resize(shape[0], shape[1]);
   }
-  for (Weight name : kFeedForwardWeights) {
+  for (FeedForwardWeight name : kFeedForwardWeights) {
     if (!has_weight(config_, name)) continue;
     const Tensor weight = weights[name] ? *std::move(weights[name]) : seeded_weight(config_, name);
-    if (is_matrix(name)) {
-      matrices_[index_of(name)].assign(as_matrix(weight));
+    if (!is_bias(name)) {
+      matrices_[matrix_index(name)].assign(as_matrix(weight));
     } else {
-      biases_[index_of(name)].assign(weight.begin(), weight.end());
+      biases_[matrix_index(name)].assign(weight.begin(), weight.end());
     }
   }
 }
 
 FeedForwardWeights FeedForward::weights() const {
   FeedForwardWeights copies;
-  for (Weight name : kFeedForwardWeights) {
+  for (FeedForwardWeight name : kFeedForwardWeights) {
     if (!has_weight(config_, name)) continue;
-    if (is_matrix(name)) {
+    if (!is_bias(name)) {
       copies[name] = matrix(name).unpack();
     } else {
       copies[name] = make_tensor({bias(name).size()}, to_text(name));
@@ -65,7 +60,8 @@ void FeedForward::forward(const Tensor& x, Tensor& output) {
   check_x("forward", config_, x);
   const MatrixView hidden = compute_hidden(x);
   resize(output, shape_of(x), "the output");
-  matmul(hidden, matrix(Weight::kW2), config_.d_model, bias(Weight::kB2), rows_out(output));
+  matmul(hidden, matrix(FeedForwardWeight::kW2), config_.d_model, bias(FeedForwardWeight::kB2),
+         rows_out(output));
 }
 
 FeedForwardTrace FeedForward::trace(const Tensor& x) {
@@ -85,7 +81,8 @@ FeedForwardTrace FeedForward::trace(const Tensor& x) {
   if (is_gated(config_.activation)) trace.b = copy_rows(inputs.up, "b");
   trace.hidden = copy_rows(hidden.data, "hidden");
   resize(trace.output, shape_of(x), "the output");
-  matmul(hidden, matrix(Weight::kW2), config_.d_model, bias(Weight::kB2), rows_out(trace.output));
+  matmul(hidden, matrix(FeedForwardWeight::kW2), config_.d_model, bias(FeedForwardWeight::kB2),
+         rows_out(trace.output));
   float* const gates = hidden_rows(hidden.rows, scratch_.d_hidden);
   activate_without_up(config_.activation, inputs, gates);
   trace.activated = copy_rows(gates, "activated");
@@ -100,25 +97,28 @@ void FeedForward::backward(const Tensor& x, const Tensor& d_output,
   const std::size_t rows = hidden.rows, d_ff = hidden.columns;
   const bool gated = is_gated(config_.activation);
   ProjectionScratch& scratch = scratch_.projection;
-  for (Weight name : kFeedForwardWeights) {
+  for (FeedForwardWeight name : kFeedForwardWeights) {
     if (!has_weight(config_, name)) gradients.d_weights[name].reset();
   }
 
-  weight_gradients(hidden, dy, Weight::kW2, Weight::kB2, gradients);
+  weight_gradients(hidden, dy, FeedForwardWeight::kW2, FeedForwardWeight::kB2, gradients);
   float* const dz = hidden_rows(rows, scratch_.d_hidden);
   float* const d_up = gated ? hidden_rows(rows, scratch_.d_up) : nullptr;
-  input_gradient(dy, matrix(Weight::kW2), scratch, {dz, d_ff}, WriteMode::kReplace);
+  input_gradient(dy, matrix(FeedForwardWeight::kW2), scratch, {dz, d_ff}, WriteMode::kReplace);
   activate_backward(config_.activation, preactivations(rows), dz, d_up);
 
   const MatrixView dz_rows{dz, rows, d_ff, d_ff};
-  weight_gradients(as_matrix(x), dz_rows, Weight::kW1, Weight::kB1, gradients);
+  weight_gradients(as_matrix(x), dz_rows, FeedForwardWeight::kW1, FeedForwardWeight::kB1,
+                   gradients);
   resize(gradients.dx, shape_of(x), "dx");
-  input_gradient(dz_rows, matrix(Weight::kW1), scratch, rows_out(gradients.dx),
+  input_gradient(dz_rows, matrix(FeedForwardWeight::kW1), scratch, rows_out(gradients.dx),
                  WriteMode::kReplace);
   if (!gated) return;
   const MatrixView d_up_rows{d_up, rows, d_ff, d_ff};
-  weight_gradients(as_matrix(x), d_up_rows, Weight::kW3, Weight::kB1, gradients);
-  input_gradient(d_up_rows, matrix(Weight::kW3), scratch, rows_out(gradients.dx), WriteMode::kAdd);
+  weight_gradients(as_matrix(x), d_up_rows, FeedForwardWeight::kW3, FeedForwardWeight::kB1,
+                   gradients);
+  input_gradient(d_up_rows, matrix(FeedForwardWeight::kW3), scratch, rows_out(gradients.dx),
+                 WriteMode::kAdd);
 }
 
 std::size_t FeedForward::bytes() const {
@@ -128,9 +128,13 @@ std::size_t FeedForward::bytes() const {
   return bytes;
 }
 
-const PackedMatrix& FeedForward::matrix(Weight name) const { return matrices_[index_of(name)]; }
+const PackedMatrix& FeedForward::matrix(FeedForwardWeight name) const {
+  return matrices_[matrix_index(name)];
+}
 
-std::span<const float> FeedForward::bias(Weight name) const { return biases_[index_of(name)]; }
+std::span<const float> FeedForward::bias(FeedForwardWeight name) const {
+  return biases_[matrix_index(name)];
+}
 
 /// Makes room for hidden rows, not initialised, and sets the padding of the last vector to 0.
 float* FeedForward::hidden_rows(std::size_t rows, Buffer& buffer) const {
@@ -144,11 +148,11 @@ float* FeedForward::hidden_rows(std::size_t rows, Buffer& buffer) const {
 MatrixView FeedForward::compute_hidden(const Tensor& x) {
   const MatrixView rows = as_matrix(x);
   const auto d_ff = static_cast<std::size_t>(config_.d_ff);
-  const auto project = [&](Weight name, std::span<const float> biases, Buffer& buffer) {
+  const auto project = [&](FeedForwardWeight name, std::span<const float> biases, Buffer& buffer) {
     matmul(rows, matrix(name), d_ff, biases, {hidden_rows(rows.rows, buffer), d_ff});
   };
-  project(Weight::kW1, bias(Weight::kB1), scratch_.z);
-  if (is_gated(config_.activation)) project(Weight::kW3, {}, scratch_.up);
+  project(FeedForwardWeight::kW1, bias(FeedForwardWeight::kB1), scratch_.z);
+  if (is_gated(config_.activation)) project(FeedForwardWeight::kW3, {}, scratch_.up);
   float* const hidden = hidden_rows(rows.rows, scratch_.hidden);
   activate(config_.activation, preactivations(rows.rows), hidden);
   return {hidden, rows.rows, d_ff, d_ff};
@@ -158,9 +162,10 @@ Preactivations FeedForward::preactivations(std::size_t rows) const {
   return {scratch_.z.data(), scratch_.up.data(), rows * static_cast<std::size_t>(config_.d_ff)};
 }
 
-void FeedForward::weight_gradients(MatrixView input, MatrixView d_projected, Weight matrix_name,
-                                   Weight bias_name, FeedForwardGradients& gradients) {
-  const auto gradient = [&](Weight name) -> Tensor& {
+void FeedForward::weight_gradients(MatrixView input, MatrixView d_projected,
+                                   FeedForwardWeight matrix_name, FeedForwardWeight bias_name,
+                                   FeedForwardGradients& gradients) {
+  const auto gradient = [&](FeedForwardWeight name) -> Tensor& {
     return resize(gradients.d_weights[name], weight_shape(config_, name), to_text(name));
   };
   weight_gradient(input, d_projected, scratch_.projection, rows_out(gradient(matrix_name)));

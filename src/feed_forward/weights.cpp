@@ -6,11 +6,7 @@
 namespace manyheads {
 namespace {
 
-using Weight = FeedForwardWeight;
-
-constexpr std::string_view kOperation = "feed_forward";
-
-bool is_bias(Weight name) { return name >= Weight::kB1; }
+constexpr std::string_view kFeedForward = "feed_forward";
 
 }  // namespace
 
@@ -25,25 +21,25 @@ void check_config(const FeedForwardConfig& config) {
   }
 }
 
-bool has_weight(const FeedForwardConfig& config, Weight name) {
-  if (name == Weight::kW3) return is_gated(config.activation);
+bool has_weight(const FeedForwardConfig& config, FeedForwardWeight name) {
+  if (name == FeedForwardWeight::kW3) return is_gated(config.activation);
   return config.bias || !is_bias(name);
 }
 
-Shape weight_shape(const FeedForwardConfig& config, Weight name) {
+Shape weight_shape(const FeedForwardConfig& config, FeedForwardWeight name) {
   switch (name) {
-    case Weight::kB1:
+    case FeedForwardWeight::kB1:
       return {config.d_ff};
-    case Weight::kB2:
+    case FeedForwardWeight::kB2:
       return {config.d_model};
-    case Weight::kW2:
+    case FeedForwardWeight::kW2:
       return {config.d_ff, config.d_model};
     default:
       return {config.d_model, config.d_ff};
   }
 }
 
-Tensor seeded_weight(const FeedForwardConfig& config, Weight name) {
+Tensor seeded_weight(const FeedForwardConfig& config, FeedForwardWeight name) {
   const Shape shape = weight_shape(config, name);
   if (!is_bias(name)) {
     const SeededGenerator generator(config.seed, static_cast<std::uint64_t>(name) + 1);
@@ -55,15 +51,15 @@ Tensor seeded_weight(const FeedForwardConfig& config, Weight name) {
 }
 
 void check_weights(const FeedForwardConfig& config, const FeedForwardWeights& weights) {
-  for (Weight name : kFeedForwardWeights) {
+  for (FeedForwardWeight name : kFeedForwardWeights) {
     if (!weights[name]) continue;
     const std::string_view text = to_text(name);
     if (!has_weight(config, name)) {
-      throw ConfigError(text, {Name{kOperation}, ": weight ", text, " was given, but ",
+      throw ConfigError(text, {Name{kFeedForward}, ": weight ", text, " was given, but ",
                                is_bias(name) ? "this layer has no biases"
                                              : "only a swiglu or geglu layer has it"});
     }
-    require_shape(kOperation, text, shape_of(*weights[name]), weight_shape(config, name));
+    require_shape(kFeedForward, text, shape_of(*weights[name]), weight_shape(config, name));
   }
 }
 

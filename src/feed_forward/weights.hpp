@@ -2,6 +2,7 @@
 /// The configuration of a feed-forward layer, the shapes of its weights and their seeded values.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -30,9 +31,13 @@ enum class FeedForwardWeight : std::uint8_t { kW1, kW2, kW3, kB1, kB2 };
 template <>
 inline constexpr auto kChoices<FeedForwardWeight> = choices("w1", "w2", "w3", "b1", "b2");
 
-inline constexpr std::array kFeedForwardWeights = {FeedForwardWeight::kW1, FeedForwardWeight::kW2,
-                                                   FeedForwardWeight::kW3, FeedForwardWeight::kB1,
-                                                   FeedForwardWeight::kB2};
+inline constexpr auto kFeedForwardWeights = all_values<FeedForwardWeight>();
+
+constexpr bool is_bias(FeedForwardWeight name) { return name >= FeedForwardWeight::kB1; }
+/// The index of a matrix, or of the matrix of a bias, among the three.
+constexpr std::size_t matrix_index(FeedForwardWeight name) {
+  return static_cast<std::size_t>(name) % 3;
+}
 
 /// W1 [d_model, d_ff], W2 [d_ff, d_model], b1 [d_ff], b2 [d_model]; for swiglu and geglu W3
 /// [d_model, d_ff].

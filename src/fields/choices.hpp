@@ -17,6 +17,14 @@ constexpr std::array<std::string_view, sizeof...(Texts)> choices(const Texts&...
   return {std::string_view(texts)...};
 }
 
+/// All values of an enumeration that has names, in order.
+template <typename Enumeration>
+constexpr auto all_values() {
+  std::array<Enumeration, kChoices<Enumeration>.size()> values;
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<Enumeration>(i);
+  return values;
+}
+
 template <typename Enumeration>
 requires std::is_enum_v<Enumeration>
 constexpr std::string_view to_text(Enumeration value) {

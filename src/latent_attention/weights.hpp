@@ -18,10 +18,7 @@ template <>
 inline constexpr auto kChoices<LatentWeightName> = choices("wdkv", "wuk", "wuv", "wq", "wdq", "wuq",
                                                            "wqr", "wkr", "wo");
 
-inline constexpr std::array kLatentWeightNames = {
-    LatentWeightName::kWdkv, LatentWeightName::kWuk, LatentWeightName::kWuv,
-    LatentWeightName::kWq,   LatentWeightName::kWdq, LatentWeightName::kWuq,
-    LatentWeightName::kWqr,  LatentWeightName::kWkr, LatentWeightName::kWo};
+inline constexpr auto kLatentWeightNames = all_values<LatentWeightName>();
 
 /// A projection is x W: W_DKV [d_model, d_latent], W_UK and W_UV [d_latent, H*D], W_O [H*D,
 /// d_model]. Compressed queries: W_DQ [d_model, d_latent_query], W_UQ [d_latent_query, H*D];

@@ -11,11 +11,6 @@ std::size_t group_size(const AttentionConfig& config) {
   return static_cast<std::size_t>(config.num_heads / config.num_kv_heads);
 }
 
-bool is_key_or_value(WeightName name) {
-  return name == WeightName::kWk || name == WeightName::kWv || name == WeightName::kBk ||
-         name == WeightName::kBv;
-}
-
 Tensor slice_for_head(const AttentionConfig& config, const AttentionWeights& weights,
                       WeightName name, std::size_t head) {
   const Tensor& weight = *weights[name];

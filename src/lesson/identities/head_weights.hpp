@@ -11,8 +11,6 @@ namespace manyheads {
 /// The number of query heads that share a key/value head.
 std::size_t group_size(const AttentionConfig& config);
 
-bool is_key_or_value(WeightName name);
-
 /// The part of a weight that query head `head` uses: columns of a projection or bias, rows of W_O.
 Tensor slice_for_head(const AttentionConfig& config, const AttentionWeights& weights,
                       WeightName name, std::size_t head);

@@ -8,8 +8,6 @@
 namespace manyheads {
 namespace {
 
-bool is_key_or_value(WeightName name) { return name == WeightName::kWk || name == WeightName::kWv; }
-
 MatrixView matrix_view(const float* values, const ParameterMatrix& matrix) {
   return {values, matrix.rows, matrix.columns, matrix.columns};
 }
@@ -22,13 +20,8 @@ std::array<std::pair<LatentWeightName, ParameterMatrix>, 3> named_matrices(
            {LatentWeightName::kWuv, latents.up_values}}};
 }
 
-/// The width of a layer's output.
-Size layer_width(const AttentionConfig& attention) {
-  return attention.output_projection ? attention.d_model : combined_width(attention);
-}
-
 void check_layer_width(const ModelConfig& config) {
-  const Size width = layer_width(config.attention), d_model = config.attention.d_model;
+  const Size width = output_width(config.attention), d_model = config.attention.d_model;
   if (width != d_model && (config.residual || config.num_layers > 1)) {
     throw ConfigError(
         "output_projection",
@@ -70,7 +63,7 @@ ModelParameters::ModelParameters(const ModelConfig& model) : config(model) {
   for (Size layer = 0; config.d_latent > 0 && layer < config.num_layers; ++layer) {
     latents.push_back(add_latents(config, all));
   }
-  readout = all.add(layer_width(config.attention),
+  readout = all.add(output_width(config.attention),
                     saturating_product(config.relations, config.vocabulary));
 }
 
