@@ -10,7 +10,7 @@
 namespace manyheads {
 namespace {
 
-constexpr std::string_view kOperation = "backward";
+constexpr std::string_view kBackward = "backward";
 
 /// [T, width] or [B, T, width], as x is.
 Shape rows_shape(const ForwardShape& run, Size width) {
@@ -18,14 +18,14 @@ Shape rows_shape(const ForwardShape& run, Size width) {
 }
 
 void require_finite_gradients(const AttentionGradients& gradients) {
-  require_finite(gradients.dx, "dx", kOperation);
-  if (gradients.d_context) require_finite(*gradients.d_context, "d_context", kOperation);
-  if (gradients.d_keys) require_finite(*gradients.d_keys, "d_keys", kOperation);
-  if (gradients.d_values) require_finite(*gradients.d_values, "d_values", kOperation);
-  if (gradients.d_positions) require_finite(*gradients.d_positions, "d_positions", kOperation);
+  require_finite(gradients.dx, "dx", kBackward);
+  if (gradients.d_context) require_finite(*gradients.d_context, "d_context", kBackward);
+  if (gradients.d_keys) require_finite(*gradients.d_keys, "d_keys", kBackward);
+  if (gradients.d_values) require_finite(*gradients.d_values, "d_values", kBackward);
+  if (gradients.d_positions) require_finite(*gradients.d_positions, "d_positions", kBackward);
   for (WeightName name : kWeightNames) {
     const std::optional<Tensor>& d_weight = gradients.d_weights[name];
-    if (d_weight) require_finite(*d_weight, message({"d", to_text(name)}), kOperation);
+    if (d_weight) require_finite(*d_weight, message({"d", to_text(name)}), kBackward);
   }
 }
 
@@ -67,11 +67,11 @@ struct AttentionBackward::Call {
 
 void AttentionBackward::compute(const Tensor& x, const Tensor& d_output,
                                 const ForwardOptions& options, AttentionGradients& gradients) {
-  const ForwardShape run = checked_shape(config(), x, options, kOperation);
+  const ForwardShape run = checked_shape(config(), x, options, kBackward);
   check_d_output(d_output, run);
   if (options.check_finite) {
-    require_finite_inputs(x, options, kOperation);
-    require_finite(d_output, "d_output", kOperation);
+    require_finite_inputs(x, options, kBackward);
+    require_finite(d_output, "d_output", kBackward);
   }
   const ProjectionInputs inputs = projection_inputs(x, run, options, forward_.positioned);
   const AttendArguments arguments =
@@ -91,7 +91,7 @@ void AttentionBackward::compute(const AttentionTape& tape, const Tensor& d_outpu
   }
   const ForwardShape& run = record->run;
   check_d_output(d_output, run);
-  if (record->options.check_finite) require_finite(d_output, "d_output", kOperation);
+  if (record->options.check_finite) require_finite(d_output, "d_output", kBackward);
   const auto& [q, k, v] = record->projected;
   const KeysAndValues keys_and_values{
       .k = projections_.split_heads(WeightName::kWk, run.S, k.data()),
@@ -109,7 +109,7 @@ void AttentionBackward::compute(const AttentionTape& tape, const Tensor& d_outpu
 
 void AttentionBackward::check_d_output(const Tensor& d_output, const ForwardShape& run) const {
   const Size width = config().output_projection ? config().d_model : combined_width(config());
-  require_shape(kOperation, "d_output", shape_of(d_output), rows_shape(run, width),
+  require_shape(kBackward, "d_output", shape_of(d_output), rows_shape(run, width),
                 "as the output has");
 }
 

@@ -7,12 +7,12 @@
 namespace manyheads {
 namespace {
 
-using Weight = LatentWeightName;
-
-constexpr std::initializer_list<Weight> kLatent = {Weight::kWdkv, Weight::kWkr};
-constexpr std::initializer_list<Weight> kQueryLatent = {Weight::kWdq};
-constexpr std::initializer_list<Weight> kQuery = {Weight::kWq, Weight::kWuq, Weight::kWqr};
-constexpr std::initializer_list<Weight> kOutput = {Weight::kWo};
+constexpr std::initializer_list<LatentWeightName> kLatent = {LatentWeightName::kWdkv,
+                                                             LatentWeightName::kWkr};
+constexpr std::initializer_list<LatentWeightName> kQueryLatent = {LatentWeightName::kWdq};
+constexpr std::initializer_list<LatentWeightName> kQuery = {
+    LatentWeightName::kWq, LatentWeightName::kWuq, LatentWeightName::kWqr};
+constexpr std::initializer_list<LatentWeightName> kOutput = {LatentWeightName::kWo};
 
 /// The columns of one weight in a joined matrix: `width` of every `stride` columns, starting at
 /// `first`.
@@ -20,20 +20,20 @@ struct Columns {
   std::size_t first, width, stride;
 };
 
-Columns column_range(const LatentAttentionConfig& config, Weight name) {
+Columns column_range(const LatentAttentionConfig& config, LatentWeightName name) {
   const auto D = static_cast<std::size_t>(config.d_head);
   const auto rope = static_cast<std::size_t>(config.d_rope);
   const auto latent = static_cast<std::size_t>(config.d_latent);
   const auto whole = static_cast<std::size_t>(weight_shape(config, name)[1]);
   switch (name) {
-    case Weight::kWdkv:
+    case LatentWeightName::kWdkv:
       return {0, latent, latent + rope};
-    case Weight::kWkr:
+    case LatentWeightName::kWkr:
       return {latent, rope, latent + rope};
-    case Weight::kWq:
-    case Weight::kWuq:
+    case LatentWeightName::kWq:
+    case LatentWeightName::kWuq:
       return {0, D, D + rope};
-    case Weight::kWqr:
+    case LatentWeightName::kWqr:
       return {D, rope, D + rope};
     default:
       return {0, whole, whole};
@@ -55,9 +55,10 @@ void extract_columns(const Tensor& joined, const Columns& range, Tensor& weight)
 }
 
 /// The shape of these weights side by side; empty where the layer has none of them.
-Shape joined_shape(const LatentAttentionConfig& config, std::initializer_list<Weight> names) {
+Shape joined_shape(const LatentAttentionConfig& config,
+                   std::initializer_list<LatentWeightName> names) {
   Shape shape;
-  for (const Weight name : names) {
+  for (const LatentWeightName name : names) {
     if (!has_weight(config, name)) continue;
     const Shape own = weight_shape(config, name);
     shape = {own[0], own[1] + (shape.empty() ? 0 : shape[1])};
@@ -85,8 +86,9 @@ void pack_heads(const Tensor& weight, std::vector<PackedMatrix>& head_matrices, 
 
 PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
                                          LatentAttentionWeights& weights) {
-  const std::initializer_list<std::pair<std::initializer_list<Weight>, PackedMatrix*>> parts = {
-      {kLatent, &latent}, {kQueryLatent, &query_latent}, {kQuery, &query}, {kOutput, &output}};
+  const std::initializer_list<std::pair<std::initializer_list<LatentWeightName>, PackedMatrix*>>
+      parts = {
+          {kLatent, &latent}, {kQueryLatent, &query_latent}, {kQuery, &query}, {kOutput, &output}};
   for (const auto& [names, matrix] : parts) {  // first, because drawing large weights takes seconds
     const Shape shape = joined_shape(config, names);
     if (!shape.empty()) matrix->resize(shape[0], shape[1]);
@@ -98,30 +100,31 @@ PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
   keys_transposed = make_head_matrices(heads, D, d_latent);
   values = make_head_matrices(heads, d_latent, D);
 
-  const auto take_weight = [&](Weight name) {  // so that only one weight at a time is held twice
-    Tensor weight = weights[name] ? std::move(*weights[name]) : seeded_weight(config, name);
-    weights[name].reset();
-    return weight;
-  };
+  const auto take_weight =
+      [&](LatentWeightName name) {  // so that only one weight at a time is held twice
+        Tensor weight = weights[name] ? std::move(*weights[name]) : seeded_weight(config, name);
+        weights[name].reset();
+        return weight;
+      };
   for (const auto& [names, matrix] : parts) {
     const Shape shape = joined_shape(config, names);
     if (shape.empty()) continue;
     Tensor joined = make_tensor(shape, to_text(*names.begin()));
-    for (const Weight name : names) {
+    for (const LatentWeightName name : names) {
       if (has_weight(config, name))
         insert_columns(take_weight(name), column_range(config, name), joined);
     }
     matrix->assign(as_matrix(joined));
   }
-  const Tensor wuk = take_weight(Weight::kWuk);
+  const Tensor wuk = take_weight(LatentWeightName::kWuk);
   pack_heads(wuk, keys, false);
   pack_heads(wuk, keys_transposed, true);
-  pack_heads(take_weight(Weight::kWuv), values, false);
+  pack_heads(take_weight(LatentWeightName::kWuv), values, false);
 }
 
 LatentAttentionWeights PackedLatentWeights::unpack(const LatentAttentionConfig& config) const {
   LatentAttentionWeights copies;
-  for (const Weight name : kLatentWeightNames) {
+  for (const LatentWeightName name : kLatentWeightNames) {
     if (has_weight(config, name)) {
       copies[name] = make_tensor(weight_shape(config, name), to_text(name));
     }
@@ -131,13 +134,13 @@ LatentAttentionWeights PackedLatentWeights::unpack(const LatentAttentionConfig& 
                                       {kQuery, &query},
                                       {kOutput, &output}}) {
     const Tensor joined = matrix->rows() > 0 ? matrix->unpack() : Tensor();
-    for (const Weight name : names) {
+    for (const LatentWeightName name : names) {
       if (copies[name]) extract_columns(joined, column_range(config, name), *copies[name]);
     }
   }
   const auto D = static_cast<std::size_t>(config.d_head);
   for (const auto& [name, head_matrices] :
-       {std::pair(Weight::kWuk, &keys), {Weight::kWuv, &values}}) {
+       {std::pair(LatentWeightName::kWuk, &keys), {LatentWeightName::kWuv, &values}}) {
     for (std::size_t h = 0; h < head_matrices->size(); ++h) {
       insert_columns((*head_matrices)[h].unpack(), {h * D, D, head_matrices->size() * D},
                      *copies[name]);

@@ -11,8 +11,6 @@
 namespace manyheads {
 namespace {
 
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
-
 Tile checked_tile(Tile tile, const ForwardShape& run) {
   if (tile.queries == 0) {
     throw ConfigError("tile.queries", "attention: tile.queries must be at least 1");
@@ -153,7 +151,8 @@ class OnlineAttention {
 void OnlineSoftmax::add(std::span<float> scores, Rescale when) {
   const float before = max;
   max = std::max(before, largest_score(scores));
-  const float shift = max == -kInfinity ? 0.0f : max;  // -infinity - -infinity would be NaN
+  constexpr float kHidden = -std::numeric_limits<float>::infinity();
+  const float shift = max == kHidden ? 0.0f : max;  // -infinity - -infinity would be NaN
   rescale = when == Rescale::kNever ? 1.0f : std::exp(before - shift);
   sum = sum * rescale + exponentiate(scores, shift, 1.0f);
 }

@@ -8,7 +8,7 @@ namespace manyheads {
 namespace {
 
 /// Streams of the seed. The matrices of layers have four streams per layer, from kLayerStreams on.
-enum Stream : std::uint64_t {
+enum InitStream : std::uint64_t {
   kTokenStream,
   kPositionStream,
   kReadoutStream,

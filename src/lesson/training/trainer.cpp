@@ -12,7 +12,7 @@ namespace manyheads {
 namespace {
 
 /// Streams of the seed. The model draws from other streams.
-enum Stream : std::uint64_t { kTraining = 32, kEvaluating, kSampling };
+enum TrainerStream : std::uint64_t { kTraining = 32, kEvaluating, kSampling };
 
 ModelConfig model_config(const TrainerConfig& config, const Task& task) {
   const bool is_induction = config.task == TaskName::kInduction;
