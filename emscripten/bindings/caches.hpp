@@ -8,7 +8,8 @@
 
 namespace manyheads {
 
-/// Makes a cache with the options in the message, and answers with its number.
+/// Makes a cache with the options in the message, and answers with its number and the width of
+/// its outputs.
 void answer_new_cache(std::shared_ptr<CachedLayer> layer, exchange::Message& message);
 
 }  // namespace manyheads

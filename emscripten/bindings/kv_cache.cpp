@@ -54,6 +54,7 @@ void answer_new_cache(std::shared_ptr<CachedLayer> layer, Message& message) {
   options.page_size = message.whole();
   const std::size_t number = caches.add([&] { return KvCache(std::move(layer), options); });
   answer_size(number);
+  answer_size(caches.at(number).output_width());
 }
 
 EMSCRIPTEN_BINDINGS(kv_cache) {

@@ -217,9 +217,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
 
   cache(options: CacheOptions): KvCache {
     const { raw } = this;
-    const { dModel, numHeads, dHead, combine, outputProjection } = this.config;
-    const width = outputProjection ? dModel : combine === 'concat' ? numHeads * dHead : dHead;
-    return LayerCache.create(this.#exchange, this.#registry, raw, 'create_cache', options, width);
+    return LayerCache.create(this.#exchange, this.#registry, raw, 'create_cache', options);
   }
 
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention {

@@ -33,23 +33,21 @@ export class LayerCache extends CoreHandle implements KvCache {
     this.#width = width;
   }
 
-  /**
-   * @param make   the core's function that creates a cache for the layer
-   * @param width  the width of the layer's output
-   */
+  /** @param make  the core's function that creates a cache for the layer */
   static create(
     exchange: Exchange,
     registry: HandleRegistry,
     layer: RawHandle,
     make: Operation,
     options: CacheOptions,
-    width: number,
   ): LayerCache {
     const checked = settings('options', options, OPTIONS);
     const capacity = required(checked.capacity, 'capacity', 'options');
     const message = [layer.number, checked.batch ?? 1, capacity, checked.pageSize ?? 0];
-    const number = exchange.number(make, { message });
-    return new LayerCache(exchange, registry, layer, number, capacity, width);
+    return exchange.call(make, { message }, (answer) => {
+      const [number, width] = [answer.number(), answer.number()];
+      return new LayerCache(exchange, registry, layer, number, capacity, width);
+    });
   }
 
   get length(): number {

@@ -105,7 +105,6 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
 
   cache(options: CacheOptions): KvCache {
     const { raw } = this;
-    const [exchange, registry, width] = [this.#exchange, this.#registry, this.config.dModel];
-    return LayerCache.create(exchange, registry, raw, 'create_latent_cache', options, width);
+    return LayerCache.create(this.#exchange, this.#registry, raw, 'create_latent_cache', options);
   }
 }

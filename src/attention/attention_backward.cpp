@@ -108,8 +108,7 @@ void AttentionBackward::compute(const AttentionTape& tape, const Tensor& d_outpu
 }
 
 void AttentionBackward::check_d_output(const Tensor& d_output, const ForwardShape& run) const {
-  const Size width = config().output_projection ? config().d_model : combined_width(config());
-  require_shape(kBackward, "d_output", shape_of(d_output), rows_shape(run, width),
+  require_shape(kBackward, "d_output", shape_of(d_output), rows_shape(run, output_width(config())),
                 "as the output has");
 }
 

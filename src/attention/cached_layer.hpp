@@ -25,6 +25,8 @@ class CachedLayer {
   virtual ~CachedLayer() = default;
 
   virtual CachedRows cached_rows() const = 0;
+  /// Width of a row of the output.
+  virtual Size output_width() const = 0;
   /// @param x  [B, T, d_model] or [T, d_model]
   /// @return the sizes of the step; S is T
   /// @throws ShapeError where x does not fit the layer

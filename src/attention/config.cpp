@@ -37,6 +37,10 @@ Size combined_width(const AttentionConfig& config) {
   return config.combine == Combine::kConcat ? heads_width(config) : config.d_head;
 }
 
+Size output_width(const AttentionConfig& config) {
+  return config.output_projection ? config.d_model : combined_width(config);
+}
+
 float score_divisor(const AttentionConfig& config) {
   switch (config.scale) {
     case Scale::kSqrtDHead:

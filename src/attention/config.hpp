@@ -62,6 +62,9 @@ Size heads_width(const AttentionConfig& config);
 /// Width of the combined heads, which W_O reads: H * D, or D where heads are summed or averaged.
 Size combined_width(const AttentionConfig& config);
 
+/// Width of the output: d_model, or of the combined heads without an output projection.
+Size output_width(const AttentionConfig& config);
+
 /// What the scores are divided by: sqrt(d_head), sqrt(d_model) or 1.
 float score_divisor(const AttentionConfig& config);
 

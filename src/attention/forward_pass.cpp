@@ -118,7 +118,7 @@ void project_output(const Projections& projections, const HeadRows<const float>&
   const ForwardShape& run = arguments.run;
   const float* const joined = combine_heads(config, heads, run, combined);
   const auto width = static_cast<std::size_t>(combined_width(config));
-  resize(output, {run.B, run.T, config.output_projection ? config.d_model : width}, "the output");
+  resize(output, {run.B, run.T, output_width(config)}, "the output");
   if (config.output_projection) {
     projections.project(WeightName::kWo, {joined, run.B * run.T, width, width}, output.data());
   } else {

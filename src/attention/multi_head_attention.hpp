@@ -85,6 +85,7 @@ class MultiHeadAttention : public CachedLayer {
   void backward(const AttentionTape& tape, const Tensor& d_output, AttentionGradients& gradients);
 
   CachedRows cached_rows() const override;
+  Size output_width() const override { return manyheads::output_width(config()); }
   ForwardShape checked_step(const Tensor& x) const override;
   void append_keys_and_values(const Tensor& x, const ForwardShape& run, HeadRows<float> keys,
                               HeadRows<float> values) override;

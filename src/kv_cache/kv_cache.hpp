@@ -47,6 +47,8 @@ class KvCache {
   void reset();
 
   std::size_t length() const { return length_; }
+  /// Width of a row of the outputs.
+  Size output_width() const { return layer_->output_width(); }
   std::size_t capacity() const { return capacity_; }
   /// The page table: the number of the page that holds tokens i * page_size and after, in the pool
   /// that paged caches of one layer share. Empty for a contiguous cache.

@@ -61,6 +61,7 @@ class LatentAttention : public CachedLayer {
 
   /// One row per token, [c_KV ; k_R]. Its first d_latent elements are also the value.
   CachedRows cached_rows() const override;
+  Size output_width() const override { return config_.d_model; }
   ForwardShape checked_step(const Tensor& x) const override;
   void append_keys_and_values(const Tensor& x, const ForwardShape& run, HeadRows<float> keys,
                               HeadRows<float> values) override;
