@@ -107,9 +107,7 @@ class OnlineAttention {
            {product_.data(), d_value});
 
     for (std::size_t i = 0; i < queries.count; ++i) {
-      const float rescale = rows_[i].rescale;
-      const float* added = product_.data() + i * d_value;
-      for (float& value : output_row(queries, i)) value = value * rescale + *added++;
+      rows_[i].accumulate(output_row(queries, i), product_.data() + i * d_value);
     }
   }
 
@@ -127,9 +125,8 @@ class OnlineAttention {
 
   void finish(const Queries& queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
-      const float sum = rows_[i].sum;
-      for (float& value : output_row(queries, i)) value /= sum;
-      finish_row(arguments_, queries.h, sum != 0.0f, output_row(queries, i));
+      rows_[i].divide(output_row(queries, i));
+      finish_row(arguments_, queries.h, rows_[i].sum != 0.0f, output_row(queries, i));
     }
   }
 
@@ -155,6 +152,14 @@ void OnlineSoftmax::add(std::span<float> scores, Rescale when) {
   const float shift = max == kHidden ? 0.0f : max;  // -infinity - -infinity would be NaN
   rescale = when == Rescale::kNever ? 1.0f : std::exp(before - shift);
   sum = sum * rescale + exponentiate(scores, shift, 1.0f);
+}
+
+void OnlineSoftmax::accumulate(const std::span<float>& output, const float* product) const {
+  for (std::size_t i = 0; i < output.size(); ++i) output[i] = output[i] * rescale + product[i];
+}
+
+void OnlineSoftmax::divide(const std::span<float>& output) const {
+  for (float& value : output) value /= sum;
 }
 
 OnlineSoftmaxSteps attend_online_softmax(const AttendArguments& arguments, Tile tile,

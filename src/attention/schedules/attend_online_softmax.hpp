@@ -35,6 +35,10 @@ struct OnlineSoftmax {
   /// Replaces the next scores (hidden ones are -infinity) by exp(score - max) with the new max. NaN
   /// or +infinity makes the sum NaN from then on, as softmax does with the row.
   void add(std::span<float> scores, Rescale when = Rescale::kWhenTheMaximumRises);
+  /// output = output * rescale + product, where product is this tile's weights times its values.
+  void accumulate(const std::span<float>& output, const float* product) const;
+  /// output / sum, once all tiles are accumulated.
+  void divide(const std::span<float>& output) const;
 };
 
 /// What each query has computed after each tile of keys. There are S / tile.keys tiles, rounded up.

@@ -78,17 +78,15 @@ class TiledSchedule {
 
   void add_product(RowSpan queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
-      const float* added = product_.data() + i * head_.d_value;
-      for (float& value : matrix_row(sums_.data(), i, head_.d_value)) {
-        value = value * rows_[i].rescale + *added++;
-      }
+      rows_[i].accumulate(matrix_row(sums_.data(), i, head_.d_value),
+                          product_.data() + i * head_.d_value);
     }
   }
 
   void finish(RowSpan queries) {
     for (std::size_t i = 0; i < queries.count; ++i) {
       const std::span output = matrix_row(sums_.data(), i, head_.d_value);
-      for (float& value : output) value /= rows_[i].sum;
+      rows_[i].divide(output);
       finish_row(head_.arguments, head_.h, rows_[i].sum != 0.0f, output);
     }
     head_.store_output(sums_.data(), queries);
