@@ -2,16 +2,13 @@
 /// What a cache of keys and values needs from a layer with any form of attention.
 
 #include <cstddef>
-#include <memory>
-#include <vector>
 
 #include "attention/forward_options.hpp"
 #include "attention/head_rows.hpp"
+#include "attention/page_pool.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
-
-class PagePool;  // declared with the caches, which include this file
 
 /// The rows that are cached for one token: `heads` rows of each width.
 struct CachedRows {
@@ -38,9 +35,8 @@ class CachedLayer {
   virtual void attend_to_cached(const Tensor& x, const ForwardShape& run,
                                 const KeysAndValues& cached, Tensor& output) = 0;
 
-  /// The pools that the paged caches of this layer share; a pool is freed with the last of its
-  /// caches.
-  std::vector<std::weak_ptr<PagePool>>& page_pools() { return page_pools_; }
+  /// The pools of pages that the caches of this layer share.
+  PagePools& page_pools() { return page_pools_; }
 
   /// While a cache holds tokens, the weights must not change.
   void hold_weights() { ++caches_with_tokens_; }
@@ -51,7 +47,7 @@ class CachedLayer {
 
  private:
   std::size_t caches_with_tokens_ = 0;
-  std::vector<std::weak_ptr<PagePool>> page_pools_;
+  PagePools page_pools_;
 };
 
 }  // namespace manyheads

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "attention/cached_layer.hpp"
-#include "kv_cache/page_pool.hpp"
+#include "attention/page_pool.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {

@@ -1,4 +1,4 @@
-#include "kv_cache/page_pool.hpp"
+#include "attention/page_pool.hpp"
 
 #include <algorithm>
 
@@ -17,8 +17,7 @@ Page::Page(PagePool& pool, std::size_t key_floats, std::size_t value_floats) : p
   number_ = pool.take();  // last, so that a page that fails to allocate takes no number
 }
 
-std::shared_ptr<PagePool> shared_pool(std::vector<std::weak_ptr<PagePool>>& pools,
-                                      std::size_t tokens) {
+std::shared_ptr<PagePool> shared_pool(PagePools& pools, std::size_t tokens) {
   std::erase_if(pools, [](const auto& pool) { return pool.expired(); });
   for (const auto& known : pools) {
     if (auto pool = known.lock(); pool->tokens() == tokens) return pool;

@@ -1,5 +1,5 @@
 #pragma once
-/// Pages: pieces of memory for paged caches, numbered in a pool that the caches share.
+/// Pages: pieces of memory for paged caches, numbered in a pool that a layer's caches share.
 /// @see Kwon et al. 2023, section 4.1 and 4.2 (PagedAttention)
 
 #include <cstddef>
@@ -54,10 +54,12 @@ class Page {
   std::size_t number_;
 };
 
+/// The pools of one layer. A pool is freed with the last of its caches.
+using PagePools = std::vector<std::weak_ptr<PagePool>>;
+
 /// The pool of a layer's caches with this many tokens per page; makes it if there is none yet.
 /// @param pools   the layer's pools; removes those that no cache uses any more
 /// @param tokens  per page, as in PagePool
-std::shared_ptr<PagePool> shared_pool(std::vector<std::weak_ptr<PagePool>>& pools,
-                                      std::size_t tokens);
+std::shared_ptr<PagePool> shared_pool(PagePools& pools, std::size_t tokens);
 
 }  // namespace manyheads
