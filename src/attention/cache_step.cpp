@@ -1,27 +1,8 @@
 #include "attention/cache_step.hpp"
 
-#include <algorithm>
-#include <utility>
-
 #include "attention/forward.hpp"
 
 namespace manyheads {
-namespace {
-
-/// Copies the step's tokens into the cache, where they are the last of run.S tokens.
-void copy_step(const HeadRows<const float>& rows, const CachedRows& cached, const ForwardShape& run,
-               const HeadRows<float>& cache) {
-  const std::size_t first = run.S - run.T;
-  for (std::size_t b = 0; b < run.B; ++b) {
-    for (std::size_t g = 0; g < cached.heads; ++g) {
-      for (std::size_t t = 0; t < run.T; ++t) {
-        std::copy_n(rows.row(b, g, t), cached.key_width, cache.row(b, g, first + t));
-      }
-    }
-  }
-}
-
-}  // namespace
 
 CachedRows cached_rows(const AttentionConfig& config) {
   const auto d_head = static_cast<std::size_t>(config.d_head);
@@ -35,8 +16,9 @@ void CacheStep::append(const Tensor& x, const ForwardShape& run, const HeadRows<
   const ProjectionInputs inputs = projection_inputs(x, run, {}, scratch_.positioned);
   const auto [k, v] = project_keys_and_values(projections_, inputs, run, scratch_.projected);
   const CachedRows cached = cached_rows(projections_.config());
-  copy_step(k, cached, run, keys);
-  copy_step(v, cached, run, values);
+  const std::size_t first = run.S - run.T;  // the step's tokens are the last in the cache
+  copy_rows(k, {run.B, cached.heads, run.T, cached.key_width, first}, keys);
+  copy_rows(v, {run.B, cached.heads, run.T, cached.value_width, first}, values);
 }
 
 void CacheStep::attend(const Tensor& x, const ForwardShape& run, KeysAndValues cached,

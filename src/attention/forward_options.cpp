@@ -146,6 +146,13 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
   return run;
 }
 
+void drop_batch_axis_unless_batched(Tensor& tensor, const ForwardShape& run) {
+  if (run.batched) return;
+  Shape shape = shape_of(tensor);
+  shape.erase(shape.begin());
+  tensor.reshape(shape);
+}
+
 void require_finite(const Tensor& tensor, std::string_view name, std::string_view operation) {
   for (std::size_t i = 0; i < tensor.size(); ++i) {
     if (std::isfinite(tensor.data()[i])) continue;

@@ -82,6 +82,9 @@ struct ForwardShape {
 ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
                            const ForwardOptions& options, std::string_view operation = "forward");
 
+/// Removes the batch axis if x had none.
+void drop_batch_axis_unless_batched(Tensor& tensor, const ForwardShape& run);
+
 /// @throws Error naming the position of the first NaN or infinity.
 void require_finite(const Tensor& tensor, std::string_view name,
                     std::string_view operation = "forward");

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "attention/trace.hpp"
-
 namespace manyheads {
 namespace {
 

@@ -61,8 +61,8 @@ AttendArguments project_inputs(const Projections& projections, const Tensor& x,
 template <typename Float>
 HeadRows<Float> heads_side_by_side(const AttentionConfig& config, const ForwardShape& run,
                                    Float* data) {
-  const auto width = static_cast<std::size_t>(heads_width(config));
-  return {data, run.T * width, static_cast<std::size_t>(config.d_head), width};
+  return side_by_side(data, run.T, static_cast<std::size_t>(config.num_heads),
+                      static_cast<std::size_t>(config.d_head));
 }
 /// Makes room for such heads in `heads`.
 HeadRows<float> scratch_heads(const AttentionConfig& config, const ForwardShape& run,
@@ -89,7 +89,6 @@ void require_finite_inputs(const Tensor& x, const ForwardOptions& options,
 /// @param operation  the first word of the messages
 /// @throws ShapeError, ConfigError, Error
 ForwardShape checked_forward(const AttentionConfig& config, const Tensor& x,
-                             const ForwardOptions& options,
-                             std::string_view operation = "forward");
+                             const ForwardOptions& options, std::string_view operation = "forward");
 
 }  // namespace manyheads

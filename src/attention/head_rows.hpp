@@ -29,6 +29,20 @@ struct HeadRows {
   }
 };
 
+/// Heads that lie side by side in memory, [B, rows, heads, width].
+template <typename Float>
+HeadRows<Float> side_by_side(Float* data, std::size_t rows, std::size_t heads, std::size_t width) {
+  return {data, rows * heads * width, width, heads * width};
+}
+
+/// Which rows to copy.
+struct RowsToCopy {
+  std::size_t B, heads, rows, width;
+  std::size_t first_in_copy = 0;
+};
+void copy_rows(const HeadRows<const float>& from, const RowsToCopy& sizes,
+               const HeadRows<float>& to);
+
 /// Keys and values as attention reads them, [B, heads, S, width] each.
 struct KeysAndValues {
   HeadRows<const float> k, v;

@@ -58,9 +58,6 @@ struct ScheduleTrace {
   Tensor output;  ///< [B, T, d_model]; the combined heads without an output projection
 };
 
-/// Removes the batch axis if x had none.
-void drop_batch_axis_unless_batched(Tensor& tensor, const ForwardShape& run);
-
 /// Copies heads into a tensor, [B, heads, rows, width]; without B if x had no batch axis.
 Tensor copy_heads(const HeadRows<const float>& source, const ForwardShape& run, std::size_t heads,
                   std::size_t rows, std::size_t width, std::string_view name);

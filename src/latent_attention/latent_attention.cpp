@@ -22,12 +22,6 @@ const LatentAttentionConfig& checked_config(const LatentAttentionConfig& config,
   return config;
 }
 
-/// Rows of memory that is laid out as [B, T, heads, width]: the heads are side by side.
-HeadRows<float> side_by_side(float* data, const ForwardShape& run, std::size_t heads,
-                             std::size_t width) {
-  return {data, run.T * heads * width, width, heads * width};
-}
-
 /// The rows without their first `first` columns.
 template <typename Float>
 HeadRows<Float> skip_columns(std::size_t first, HeadRows<Float> rows) {
@@ -39,17 +33,6 @@ HeadRows<Float> skip_columns(std::size_t first, HeadRows<Float> rows) {
 HeadRows<const float> repeat_for_heads(HeadRows<const float> rows) {
   rows.head_stride = 0;
   return rows;
-}
-
-void copy_rows(const HeadRows<const float>& rows, const ForwardShape& run, std::size_t heads,
-               std::size_t width, const HeadRows<float>& result) {
-  for (std::size_t b = 0; b < run.B; ++b) {
-    for (std::size_t h = 0; h < heads; ++h) {
-      for (std::size_t t = 0; t < run.T; ++t) {
-        std::copy_n(rows.row(b, h, t), width, result.row(b, h, t));
-      }
-    }
-  }
 }
 
 /// rows [count, d_in] -> result [count, columns of the weight], both contiguous.
@@ -123,7 +106,8 @@ LatentAttentionTrace LatentAttention::trace(const Tensor& x, bool causal) {
                    .heads = copy_heads(heads, run, H, run.T, D, "heads"),
                    .combined = make_tensor({run.B, run.T, H * D}, "combined"),
                    .output = {}}};
-  copy_rows(latent, run, 1, d_latent, side_by_side(trace.latent.data(), run, 1, d_latent));
+  copy_rows(latent, {run.B, 1, run.T, d_latent},
+            side_by_side(trace.latent.data(), run.T, 1, d_latent));
   AttentionTrace& steps_by_head = trace.expanded;
   std::copy_n(heads.data, steps_by_head.combined.size(), steps_by_head.combined.data());
   project_output(heads, run, steps_by_head.output);
@@ -145,12 +129,7 @@ ForwardShape LatentAttention::checked_step(const Tensor& x) const {
 void LatentAttention::append_keys_and_values(const Tensor& x, const ForwardShape& run,
                                              HeadRows<float> keys, HeadRows<float>) {
   const HeadRows<float> latent = project_latent(x, run);
-  const std::size_t first = run.S - run.T, width = widths().cached();
-  for (std::size_t b = 0; b < run.B; ++b) {
-    for (std::size_t t = 0; t < run.T; ++t) {
-      std::copy_n(latent.row(b, 0, t), width, keys.row(b, 0, first + t));
-    }
-  }
+  copy_rows(latent, {run.B, 1, run.T, widths().cached(), run.S - run.T}, keys);
 }
 
 void LatentAttention::attend_to_cached(const Tensor& x, const ForwardShape& run,
@@ -167,7 +146,7 @@ HeadRows<float> LatentAttention::project_latent(const Tensor& x, const ForwardSh
   const Widths widths = this->widths();
   float* const data = scratch_.latent.reserve({run.B, run.T, widths.cached()}, "the latents");
   project(x.data(), run.B * run.T, weights_.latent, data);
-  const HeadRows<float> latent = side_by_side(data, run, 1, widths.cached());
+  const HeadRows<float> latent = side_by_side(data, run.T, 1, widths.cached());
   rotate(skip_columns(widths.latent, latent), run, 1, widths.rope);
   return latent;
 }
@@ -185,7 +164,7 @@ HeadRows<float> LatentAttention::project_queries(const Tensor& x, const ForwardS
   }
   float* const data = scratch_.q.reserve({count, widths.H, widths.head()}, "the queries");
   project(source, count, weights_.query, data);
-  const HeadRows<float> q = side_by_side(data, run, widths.H, widths.head());
+  const HeadRows<float> q = side_by_side(data, run.T, widths.H, widths.head());
   rotate(skip_columns(widths.D, q), run, widths.H, widths.rope);
   return q;
 }
@@ -193,7 +172,7 @@ HeadRows<float> LatentAttention::project_queries(const Tensor& x, const ForwardS
 HeadRows<float> LatentAttention::reserve_heads(const ForwardShape& run) {
   const Widths widths = this->widths();
   float* const data = scratch_.heads.reserve({run.B, run.T, widths.H, widths.D}, "the heads");
-  return side_by_side(data, run, widths.H, widths.D);
+  return side_by_side(data, run.T, widths.H, widths.D);
 }
 
 /// Keys and values of every head, K = [c_KV W_UK ; k_R] and V = c_KV W_UV.
@@ -204,11 +183,12 @@ AttendArguments LatentAttention::expand(const Tensor& x, const ForwardShape& run
   const auto [d_model, H, D, d_latent, rope] = widths;
   const HeadRows<float> q = project_queries(x, run);
   const HeadRows<float> k = side_by_side(
-      scratch_.k.reserve({run.B, run.T, H, widths.head()}, "the keys"), run, H, widths.head());
+      scratch_.k.reserve({run.B, run.T, H, widths.head()}, "the keys"), run.T, H, widths.head());
   const HeadRows<float> v =
-      side_by_side(scratch_.v.reserve({run.B, run.T, H, D}, "the values"), run, H, D);
+      side_by_side(scratch_.v.reserve({run.B, run.T, H, D}, "the values"), run.T, H, D);
   project_heads(repeat_for_heads(latent), run, weights_.keys, k);
-  copy_rows(skip_columns(d_latent, repeat_for_heads(latent)), run, H, rope, skip_columns(D, k));
+  copy_rows(skip_columns(d_latent, repeat_for_heads(latent)), {run.B, H, run.T, rope},
+            skip_columns(D, k));
   project_heads(repeat_for_heads(latent), run, weights_.values, v);
   return {.run = run,
           .H = H,
@@ -231,10 +211,11 @@ HeadRows<float> LatentAttention::attend_absorbed(const Tensor& x, const ForwardS
   const auto [d_model, H, D, d_latent, rope] = widths;
   const HeadRows<float> q = project_queries(x, run);
   const HeadRows<float> absorbed = side_by_side(
-      scratch_.absorbed.reserve({run.B, run.T, H, widths.cached()}, "the absorbed queries"), run, H,
-      widths.cached());
+      scratch_.absorbed.reserve({run.B, run.T, H, widths.cached()}, "the absorbed queries"), run.T,
+      H, widths.cached());
   project_heads(q, run, weights_.keys_transposed, absorbed);
-  copy_rows(skip_columns<const float>(D, q), run, H, rope, skip_columns(d_latent, absorbed));
+  copy_rows(skip_columns<const float>(D, q), {run.B, H, run.T, rope},
+            skip_columns(d_latent, absorbed));
 
   const ForwardOptions options{.causal = causal};
   // P c_KV replaces the queries, which are not read again.
