@@ -30,18 +30,7 @@ Tensor undropped_weights(const AttendArguments& arguments, const AttendGradients
   ForwardOptions options = arguments.options;
   options.dropout.reset();
   Tensor outputs = make_tensor({arguments.run.T, arguments.d_value}, "");
-  const AttendArguments undropped{arguments.run,
-                                  arguments.H,
-                                  arguments.G,
-                                  arguments.d_head,
-                                  arguments.d_value,
-                                  arguments.q,
-                                  arguments.k,
-                                  arguments.v,
-                                  arguments.score_divisor,
-                                  options,
-                                  Visibility(options, arguments.run),
-                                  arguments.alibi};
+  const AttendArguments undropped = with_options(arguments, options);
   return attend_reference(undropped, {outputs.data(), 0, 0, arguments.d_value}).weights;
 }
 
