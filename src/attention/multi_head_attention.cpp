@@ -50,12 +50,12 @@ AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& 
 
 OnlineTrace MultiHeadAttention::trace_online(const Tensor& x, Tile tile,
                                              const ForwardOptions& options, Rescale rescale) {
-  return trace_forward(projections_, x, options, OnlineSoftmaxKind{tile, rescale}, forward_);
+  return manyheads::trace_online(projections_, x, options, tile, rescale, forward_);
 }
 
 ScheduleTrace MultiHeadAttention::trace_schedule(const Tensor& x, const Schedule& schedule,
                                                  const ForwardOptions& options) {
-  return trace_forward(projections_, x, options, schedule, forward_);
+  return manyheads::trace_schedule(projections_, x, options, schedule, forward_);
 }
 
 AttentionTape MultiHeadAttention::forward_with_tape(const Tensor& x, const ForwardOptions& options,

@@ -64,12 +64,11 @@ AttentionTrace trace_forward(const Projections& projections, const Tensor& x,
   return trace;
 }
 
-OnlineTrace trace_forward(const Projections& projections, const Tensor& x,
-                          const ForwardOptions& options, const OnlineSoftmaxKind& kind,
-                          ForwardScratch& scratch) {
+OnlineTrace trace_online(const Projections& projections, const Tensor& x,
+                         const ForwardOptions& options, Tile tile, Rescale rescale,
+                         ForwardScratch& scratch) {
   const TracedCall call(projections, x, options, scratch);
-  OnlineSoftmaxSteps steps =
-      attend_online_softmax(call.arguments, kind.tile, call.heads, kind.rescale);
+  OnlineSoftmaxSteps steps = attend_online_softmax(call.arguments, tile, call.heads, rescale);
   OnlineTrace trace{.running_max = std::move(steps.running_max),
                     .running_sum = std::move(steps.running_sum),
                     .rescale = std::move(steps.rescale),
@@ -82,9 +81,9 @@ OnlineTrace trace_forward(const Projections& projections, const Tensor& x,
   return trace;
 }
 
-ScheduleTrace trace_forward(const Projections& projections, const Tensor& x,
-                            const ForwardOptions& options, const Schedule& schedule,
-                            ForwardScratch& scratch) {
+ScheduleTrace trace_schedule(const Projections& projections, const Tensor& x,
+                             const ForwardOptions& options, const Schedule& schedule,
+                             ForwardScratch& scratch) {
   const TracedCall call(projections, x, options, scratch);
   ScheduleSteps steps = attend_scheduled(call.arguments, schedule, call.heads);
   return {.schedule = std::move(steps), .heads = call.copied_heads(), .output = call.output()};

@@ -12,19 +12,14 @@ namespace manyheads {
 AttentionTrace trace_forward(const Projections& projections, const Tensor& x,
                              const ForwardOptions& options, ForwardScratch& scratch);
 
-/// The settings of an online softmax.
-struct OnlineSoftmaxKind {
-  Tile tile;
-  Rescale rescale;
-};
 /// Runs with an online softmax. @throws as MultiHeadAttention::trace_online
-OnlineTrace trace_forward(const Projections& projections, const Tensor& x,
-                          const ForwardOptions& options, const OnlineSoftmaxKind& kind,
-                          ForwardScratch& scratch);
+OnlineTrace trace_online(const Projections& projections, const Tensor& x,
+                         const ForwardOptions& options, Tile tile, Rescale rescale,
+                         ForwardScratch& scratch);
 
 /// Runs in the order of a schedule. @throws as MultiHeadAttention::trace_schedule
-ScheduleTrace trace_forward(const Projections& projections, const Tensor& x,
-                            const ForwardOptions& options, const Schedule& schedule,
-                            ForwardScratch& scratch);
+ScheduleTrace trace_schedule(const Projections& projections, const Tensor& x,
+                             const ForwardOptions& options, const Schedule& schedule,
+                             ForwardScratch& scratch);
 
 }  // namespace manyheads
