@@ -25,7 +25,7 @@ void require_chunks(std::string_view identity, std::size_t T,
 
 /// The outputs of all tokens, after running them through a cache chunk by chunk.
 Tensor run_through_cache(MultiHeadAttention& layer, const Tensor& x, const ForwardShape& run,
-                         std::span<const std::int64_t> chunks, Size page_size, Past past) {
+                         std::span<const std::int64_t> chunks, Size page_size, CacheUse use) {
   // Does not own the layer, which outlives the cache.
   const std::shared_ptr<CachedLayer> borrowed(std::shared_ptr<CachedLayer>(), &layer);
   KvCache cache(borrowed, {.batch = run.B, .capacity = run.T, .page_size = page_size});
@@ -37,7 +37,7 @@ Tensor run_through_cache(MultiHeadAttention& layer, const Tensor& x, const Forwa
     shape[token_axis(x)] = tokens;
     Tensor chunk = make_tensor(shape, "a chunk");
     copy_tokens(x, first, tokens, chunk, 0);
-    if (past == Past::kForgotten) cache.reset();
+    if (use == CacheUse::kResetEachStep) cache.reset();
     cache.step(chunk, output);
     if (first == 0) {
       shape = shape_of(output);
@@ -55,11 +55,11 @@ Tensor run_through_cache(MultiHeadAttention& layer, const Tensor& x, const Forwa
 std::vector<std::int64_t> single_tokens(std::size_t T) { return std::vector<std::int64_t>(T, 1); }
 
 Sides cached_sides(MultiHeadAttention& layer, const Tensor& x, std::string_view identity,
-                   std::span<const std::int64_t> chunks, Size page_size, Past past) {
+                   std::span<const std::int64_t> chunks, Size page_size, CacheUse use) {
   const ForwardShape run = checked_shape(layer.config(), x, {}, identity);
   require_chunks(identity, run.T, chunks);
   return {.left = layer.forward(x, {.causal = true}),
-          .right = run_through_cache(layer, x, run, chunks, page_size, past)};
+          .right = run_through_cache(layer, x, run, chunks, page_size, use)};
 }
 
 Sides paged_sides(MultiHeadAttention& layer, const Tensor& x, Size page_size, IdentityMode mode) {
@@ -69,7 +69,7 @@ Sides paged_sides(MultiHeadAttention& layer, const Tensor& x, Size page_size, Id
     throw ConfigError("page_size", {Name{kName}, ": `page_size` must be at least 1"});
   }
   const auto chunks = single_tokens(run.T);
-  Sides sides = cached_sides(layer, x, kName, chunks, page_size, Past::kKept);
+  Sides sides = cached_sides(layer, x, kName, chunks, page_size, CacheUse::kKeepTokens);
   if (mode == IdentityMode::kHolds) return sides;
   if (page_size >= run.T) {
     throw ConfigError("page_size",
@@ -78,7 +78,8 @@ Sides paged_sides(MultiHeadAttention& layer, const Tensor& x, Size page_size, Id
   }
   Tensor mixed = x;
   copy_tokens(reverse_tokens(x), 0, page_size, mixed, 0);
-  const Tensor wrong = run_through_cache(layer, mixed, run, chunks, page_size, Past::kKept);
+  const Tensor wrong =
+      run_through_cache(layer, mixed, run, chunks, page_size, CacheUse::kKeepTokens);
   copy_tokens(wrong, page_size, run.T - page_size, sides.right, page_size);
   return sides;
 }

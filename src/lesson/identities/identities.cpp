@@ -191,7 +191,8 @@ double online_is_plain_softmax(MultiHeadAttention& layer, const Tensor& x, Tile 
 
 double cached_is_full(MultiHeadAttention& layer, const Tensor& x,
                       std::span<const std::int64_t> chunks, Size page_size) {
-  return difference(cached_sides(layer, x, "cached_is_full", chunks, page_size, Past::kKept));
+  return difference(
+      cached_sides(layer, x, "cached_is_full", chunks, page_size, CacheUse::kKeepTokens));
 }
 
 double absorbed_is_expanded(LatentAttention& layer, const Tensor& x) {
@@ -209,7 +210,8 @@ double future_does_not_matter(MultiHeadAttention& layer, const Tensor& x) {
 
 Sides identity_sides(IdentityName identity, MultiHeadAttention& layer, const Tensor& x,
                      const IdentityOptions& options, IdentityMode mode) {
-  const Past past = mode == IdentityMode::kHolds ? Past::kKept : Past::kForgotten;
+  const CacheUse use =
+      mode == IdentityMode::kHolds ? CacheUse::kKeepTokens : CacheUse::kResetEachStep;
   switch (identity) {
     case IdentityName::kConcatIsSumOfSlices:
       return concat_sides(layer, x, mode);
@@ -222,14 +224,14 @@ Sides identity_sides(IdentityName identity, MultiHeadAttention& layer, const Ten
     case IdentityName::kCachedIsFull: {
       const ForwardShape run = checked_shape(layer.config(), x, {}, "cached_is_full");
       require_several(mode, "cached_is_full", "x", run.T, "one token has no past");
-      return cached_sides(layer, x, "cached_is_full", single_tokens(run.T), 0, past);
+      return cached_sides(layer, x, "cached_is_full", single_tokens(run.T), 0, use);
     }
     case IdentityName::kPagedIsFull:
       return paged_sides(layer, x, options.page_size, mode);
     case IdentityName::kChunkedIsFull:
       require_several(mode, "chunked_is_full", "chunks", options.chunks.size(),
                       "one chunk has no past");
-      return cached_sides(layer, x, "chunked_is_full", options.chunks, 0, past);
+      return cached_sides(layer, x, "chunked_is_full", options.chunks, 0, use);
     case IdentityName::kPermutationMoves:
       return permutation_sides(layer, x, options.order, mode);
     case IdentityName::kFutureDoesNotMatter:
