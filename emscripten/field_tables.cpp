@@ -20,7 +20,7 @@ namespace manyheads {
 namespace {
 
 /// num_kv_heads -> numKvHeads
-std::string in_javascript(std::string_view name) {
+std::string to_camel_case(std::string_view name) {
   std::string text;
   for (std::size_t i = 0; i < name.size(); ++i) {
     const bool starts_word = name[i] == '_' && i + 1 < name.size();
@@ -29,12 +29,12 @@ std::string in_javascript(std::string_view name) {
   return text;
 }
 
-std::string as_it_is(std::string_view text) { return std::string(text); }
+std::string unchanged(std::string_view text) { return std::string(text); }
 
 void print(const std::string& text) { std::fputs(text.c_str(), stdout); }
 
 template <typename List, typename Text>
-std::string list_of(const List& list, Text text_of) {
+std::string list_text(const List& list, Text text_of) {
   std::string texts;
   for (const auto& item : list) {
     if (!texts.empty()) texts += ", ";
@@ -45,18 +45,19 @@ std::string list_of(const List& list, Text text_of) {
 
 template <typename Enumeration>
 void print_choices(const std::string& name) {
-  print("export const " + name + " = " + list_of(kChoices<Enumeration>, as_it_is) + " as const;\n");
+  print("export const " + name + " = " + list_text(kChoices<Enumeration>, unchanged) +
+        " as const;\n");
 }
 
 template <typename List>
 void print_names(const std::string& name, const List& list) {
-  const auto name_of = [](const auto& item) { return in_javascript(item.name); };
-  print("export const " + name + " = " + list_of(list, name_of) + " as const;\n");
+  const auto name_of = [](const auto& item) { return to_camel_case(item.name); };
+  print("export const " + name + " = " + list_text(list, name_of) + " as const;\n");
 }
 
 template <typename Struct>
-std::string kind_of(const Field<Struct>& field) {
-  const std::string choices = list_of(field.type.choices, as_it_is);
+std::string kind_text(const Field<Struct>& field) {
+  const std::string choices = list_text(field.type.choices, unchanged);
   switch (field.type.kind) {
     case FieldKind::kSize:
       return "size";
@@ -81,7 +82,7 @@ template <typename Struct>
 void print_fields(const std::string& name, const std::string& contract) {
   print("export const " + name + " = {\n");
   for (const Field<Struct>& field : kFields<Struct>) {
-    print("  " + in_javascript(field.name) + ": " + kind_of(field) + ",\n");
+    print("  " + to_camel_case(field.name) + ": " + kind_text(field) + ",\n");
   }
   print("} satisfies FieldsOf<" + contract + ">;\n");
 }
@@ -103,8 +104,8 @@ void print_all() {
   print_choices<Reduction>("REDUCTION");
   print_choices<Positions>("POSITIONS");
   print_choices<Scale>("SCALE");
-  const auto identity = [](std::string_view text) { return in_javascript(text); };
-  print("export const IDENTITY_NAME = " + list_of(kChoices<IdentityName>, identity) +
+  const auto identity = [](std::string_view text) { return to_camel_case(text); };
+  print("export const IDENTITY_NAME = " + list_text(kChoices<IdentityName>, identity) +
         " as const;\n");
   print_choices<WeightName>("WEIGHT_NAME");
   print_choices<LatentWeightName>("LATENT_WEIGHT_NAME");
@@ -115,7 +116,7 @@ void print_all() {
       "FORWARD_OPTIONS", "Pick<contract.ForwardOptions, " + [] {
         std::string names;
         for (const auto& field : kFields<ForwardOptions>) {
-          names += (names.empty() ? "'" : " | '") + in_javascript(field.name) + "'";
+          names += (names.empty() ? "'" : " | '") + to_camel_case(field.name) + "'";
         }
         return names;
       }() + ">");

@@ -284,17 +284,18 @@ export function readTile(tile: unknown): Tile {
 }
 
 /** The option that a kind of schedule needs. */
-const NEEDED: Readonly<Partial<Record<Schedule['kind'], 'tile' | 'pageSize' | 'chunk'>>> = {
-  tiled: 'tile',
-  paged: 'pageSize',
-  chunked: 'chunk',
-};
+const REQUIRED_OPTION: Readonly<Partial<Record<Schedule['kind'], 'tile' | 'pageSize' | 'chunk'>>> =
+  {
+    tiled: 'tile',
+    paged: 'pageSize',
+    chunked: 'chunk',
+  };
 
 /** In the order in which the core reads. */
 function readSchedule(schedule: unknown): number[] {
   const checked = settings('schedule', schedule, SCHEDULE);
   const kind = required(checked.kind, 'kind', 'schedule');
-  const needed = NEEDED[kind];
+  const needed = REQUIRED_OPTION[kind];
   if (needed) required(checked[needed], needed, `a ${kind} schedule`);
   const { tile, pageSize = 0, chunk = 0, bytesPerNumber = 4 } = checked;
   const sizes = [tile?.queries ?? 0, tile?.keys ?? 0, pageSize, chunk];

@@ -21,7 +21,7 @@ const identityName = oneOf(...IDENTITY_NAME, 'absorbedIsExpanded');
 
 const OPTIONS = { tile: readTile, chunks: wholeNumbers, pageSize: size, order: wholeNumbers };
 /** The option that an identity needs. */
-const REQUIRED: Readonly<Partial<Record<IdentityName, keyof typeof OPTIONS>>> = {
+const REQUIRED_OPTION: Readonly<Partial<Record<IdentityName, keyof typeof OPTIONS>>> = {
   onlineIsPlainSoftmax: 'tile',
   pagedIsFull: 'pageSize',
   chunkedIsFull: 'chunks',
@@ -48,7 +48,7 @@ export function identities(exchange: Exchange, registry: HandleRegistry): Identi
     ): IdentitySides => {
       const identity = identityName(name, 'name');
       const checked = settings('options', options, OPTIONS);
-      const needed = REQUIRED[identity];
+      const needed = REQUIRED_OPTION[identity];
       if (needed) required(checked[needed], needed, identity);
       const { tile, chunks = [], pageSize = 0, order = [] } = checked;
       const latent = identity === 'absorbedIsExpanded';

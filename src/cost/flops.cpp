@@ -6,13 +6,13 @@ namespace manyheads {
 namespace {
 
 /// The numbers of tokens and of pairs of a query and a key, and the work for each.
-struct Work {
+struct WorkSizes {
   Count tokens, pairs;
   Size d_score, d_value;        ///< widths for each head
   Size operations_per_product;  ///< 2, or 1 if half the pairs are hidden
 };
 
-LayerFlops count(ModelShape model, const Work& work) {
+LayerFlops count_flops(ModelShape model, const WorkSizes& work) {
   model.bias = false;  // biases are added, not multiplied
   const ParameterCounts weights = parameter_counts(model);
   // For each token: a multiplication and an addition for every element of a matrix.
@@ -40,21 +40,22 @@ LayerFlops count(ModelShape model, const Work& work) {
 LayerFlops layer_flops(const ModelShape& shape, ModelRun run, bool causal) {
   const ModelShape model = resolved(shape);
   const Count tokens = count_tokens(run);
-  return count(model, {.tokens = tokens,
-                       .pairs = tokens * run.seq_len,
-                       .d_score = model.d_head + (model.latent ? model.latent->d_rope : 0),
-                       .d_value = model.latent ? model.latent->d_value : model.d_head,
-                       .operations_per_product = causal ? Size{1} : Size{2}});
+  return count_flops(model, {.tokens = tokens,
+                             .pairs = tokens * run.seq_len,
+                             .d_score = model.d_head + (model.latent ? model.latent->d_rope : 0),
+                             .d_value = model.latent ? model.latent->d_value : model.d_head,
+                             .operations_per_product = causal ? Size{1} : Size{2}});
 }
 
 LayerFlops decode_flops(const ModelShape& shape, ModelRun run) {
   const ModelShape model = resolved(shape);
   const Size d_latent = model.latent ? model.latent->d_latent : 0;
-  return count(model, {.tokens = run.batch,
-                       .pairs = count_tokens(run),
-                       .d_score = model.latent ? d_latent + model.latent->d_rope : model.d_head,
-                       .d_value = model.latent ? d_latent : model.d_head,
-                       .operations_per_product = 2});
+  return count_flops(model,
+                     {.tokens = run.batch,
+                      .pairs = count_tokens(run),
+                      .d_score = model.latent ? d_latent + model.latent->d_rope : model.d_head,
+                      .d_value = model.latent ? d_latent : model.d_head,
+                      .operations_per_product = 2});
 }
 
 }  // namespace manyheads

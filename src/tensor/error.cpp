@@ -3,7 +3,7 @@
 namespace manyheads {
 
 Error::Error(Kind error_kind, Pieces message)
-    : kind(error_kind), message_(manyheads::message(message)), what_(plain(message_)) {}
+    : kind(error_kind), message_(manyheads::message(message)), what_(remove_name_marks(message_)) {}
 
 ConfigError::ConfigError(std::string_view field_name, Pieces message)
     : Error(Kind::kConfig, message), field(field_name) {}
@@ -16,7 +16,7 @@ ShapeError::ShapeError(const PlaceView& where, Pieces message)
             .actual = manyheads::message({where.actual})},
       argument_(where.argument.marked()),
       expected_(manyheads::message({where.expected})) {
-  place.expected = plain(expected_);
+  place.expected = remove_name_marks(expected_);
 }
 
 FormatError::FormatError(const Place& where, Pieces message)

@@ -55,7 +55,7 @@ void append_quoted(std::string& text, std::string_view quoted) {
 /// Removes backticks from the name itself.
 void append_name(std::string& text, std::string_view name) {
   text += kNameMark;
-  text += plain(name);
+  text += remove_name_marks(name);
   text += kNameMark;
 }
 
@@ -95,10 +95,10 @@ std::string message(Pieces pieces) {
 }
 
 std::string TensorName::marked() const {
-  return is_in_file_ ? plain(text_) : message({Name{text_}});
+  return is_in_file_ ? remove_name_marks(text_) : message({Name{text_}});
 }
 
-std::string plain(std::string_view message) {
+std::string remove_name_marks(std::string_view message) {
   std::string text(message);
   std::erase(text, kNameMark);
   return text;

@@ -58,6 +58,6 @@ using Pieces = std::initializer_list<Piece>;
 std::string message(Pieces pieces);
 
 /// A message without the backticks around its names.
-std::string plain(std::string_view message);
+std::string remove_name_marks(std::string_view message);
 
 }  // namespace manyheads

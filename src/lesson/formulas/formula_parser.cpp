@@ -40,9 +40,9 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
   friend class ExpressionParser<FormulaParser, double>;
 
   static constexpr std::string_view kName = "formula";
-  static constexpr Sign kSums[] = {
+  static constexpr OperatorSymbol kSums[] = {
       {"+", Operation::kAdd}, {"-", Operation::kSubtract}, {"\u2212", Operation::kSubtract}};
-  static constexpr Sign kProducts[] = {
+  static constexpr OperatorSymbol kProducts[] = {
       {"*", Operation::kMultiply},      {"\u00b7", Operation::kMultiply},
       {"\u00d7", Operation::kMultiply}, {"//", Operation::kFloorDivide},
       {"/", Operation::kDivide},        {"\u00f7", Operation::kDivide}};
@@ -198,7 +198,8 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
   }
   [[noreturn]] void refuse_unknown_name(std::string_view word, std::size_t column) const {
     std::string known;
-    for (const auto& each : values_) known += message({known.empty() ? "" : ", ", Quoted{each.name}});
+    for (const auto& each : values_)
+      known += message({known.empty() ? "" : ", ", Quoted{each.name}});
     refuse(column,
            {Quoted{word}, " is not known here", known.empty() ? "" : "; there are ", known});
   }

@@ -39,12 +39,12 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
   friend class ExpressionParser<ShapeParser, Size>;
 
   static constexpr std::string_view kName = "shape";
-  static constexpr Sign kSums[] = {{"+", Operation::kAdd}};
-  static constexpr Sign kProducts[] = {{"*", Operation::kMultiply},
-                                       {"\u00b7", Operation::kMultiply},
-                                       {"\u22c5", Operation::kMultiply},
-                                       {"//", Operation::kDivide},
-                                       {"/", Operation::kDivide}};
+  static constexpr OperatorSymbol kSums[] = {{"+", Operation::kAdd}};
+  static constexpr OperatorSymbol kProducts[] = {{"*", Operation::kMultiply},
+                                                 {"\u00b7", Operation::kMultiply},
+                                                 {"\u22c5", Operation::kMultiply},
+                                                 {"//", Operation::kDivide},
+                                                 {"/", Operation::kDivide}};
   static constexpr int kMaxDepth = 8;
   static constexpr std::string_view kTooDeep = "too many parentheses inside each other";
 

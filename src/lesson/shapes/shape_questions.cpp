@@ -78,30 +78,31 @@ const ShapeStage& draw_stage(int level, SeededGenerator& generator) {
 }
 
 /// A question, with the parts that the learner does not see.
-struct Instance {
+struct BuiltQuestion {
   ShapeQuestion question;
   const ShapeStage& stage;
   NamedSizes all_sizes;
 };
 
 /// Who chose the stage. If the seed did, one random number is drawn before the sizes.
-enum class Choice { kBySeed, kByName };
+enum class StageSource { kBySeed, kByName };
 
 /// @param stage_name  empty: the seed chooses a stage of this level
-Instance make_instance(std::uint64_t seed, int level, std::string_view stage_name, Choice choice) {
+BuiltQuestion build_question(std::uint64_t seed, int level, std::string_view stage_name,
+                             StageSource source) {
   if (level < 1 || level > 5) {
     throw ConfigError("level", {"shapes: level is ", level, ", wanted 1 to 5"});
   }
   SeededGenerator generator(seed, static_cast<std::uint64_t>(level));
   const ShapeStage& drawn =
-      choice == Choice::kBySeed ? draw_stage(level, generator) : shape_stages().front();
+      source == StageSource::kBySeed ? draw_stage(level, generator) : shape_stages().front();
   const ShapeStage& stage = stage_name.empty() ? drawn : require_stage(stage_name);
   const NamedSizes all = draw_sizes(generator);
   NamedSizes shown;
   for (const NamedSize& each : all) {
     if (stage.shows(each.name)) shown.push_back(each);
   }
-  const char* ending = choice == Choice::kBySeed ? "/any" : "/chosen";
+  const char* ending = source == StageSource::kBySeed ? "/any" : "/chosen";
   return {{.id = message({stage.name, "/", level, "/", seed, ending}),
            .stage = stage.name,
            .level = level,
@@ -120,7 +121,7 @@ std::uint64_t parse_digits(std::string_view digits) {
 
 /// An id is "scores/3/17/any". It is valid if its parts make a question with the same id. It also
 /// has the name of a stage that the seed chose, so that new stages do not change old questions.
-Instance find_instance(std::string_view id) {
+BuiltQuestion rebuild_question(std::string_view id) {
   std::array<std::string_view, 4> parts;
   std::string_view rest = id;
   for (std::string_view& part : parts) {
@@ -129,10 +130,10 @@ Instance find_instance(std::string_view id) {
   }
   const std::uint64_t level = parse_digits(parts[1]), seed = parse_digits(parts[2]);
   if (level >= 1 && level <= 5 && find_stage(parts[0])) {
-    const Choice choice = parts[3] == "any" ? Choice::kBySeed : Choice::kByName;
-    Instance rebuilt = make_instance(seed, static_cast<int>(level), parts[0], choice);
+    const StageSource source = parts[3] == "any" ? StageSource::kBySeed : StageSource::kByName;
+    BuiltQuestion rebuilt = build_question(seed, static_cast<int>(level), parts[0], source);
     const bool is_possible =
-        choice == Choice::kByName || rebuilt.stage.level == rebuilt.question.level;
+        source == StageSource::kByName || rebuilt.stage.level == rebuilt.question.level;
     if (rebuilt.question.id == id && is_possible) return rebuilt;
   }
   throw ConfigError("id", {"shapes: question.id ", Quoted{id}, " is not the id of a question"});
@@ -180,14 +181,14 @@ void find_wrong_axis(ShapeVerdict& verdict, const NamedSizes& shown_sizes) {
 }  // namespace
 
 ShapeQuestion shape_question(std::uint64_t seed, int level, std::string_view stage) {
-  const Choice choice = stage.empty() ? Choice::kBySeed : Choice::kByName;
-  return make_instance(seed, level, stage, choice).question;
+  const StageSource source = stage.empty() ? StageSource::kBySeed : StageSource::kByName;
+  return build_question(seed, level, stage, source).question;
 }
 
-ShapeQuestion find_shape_question(std::string_view id) { return find_instance(id).question; }
+ShapeQuestion find_shape_question(std::string_view id) { return rebuild_question(id).question; }
 
 ShapeVerdict check_shape(std::string_view id, std::string_view text) {
-  const auto [question, stage, all_sizes] = find_instance(id);
+  const auto [question, stage, all_sizes] = rebuild_question(id);
   const Shape answer = parse_shape(text, question.sizes);
   const Shape actual = stage.run(all_sizes);
   ShapeVerdict verdict{.correct = answer == actual,

@@ -10,14 +10,14 @@ namespace manyheads {
 
 enum class Operation { kAdd, kSubtract, kMultiply, kDivide, kFloorDivide };
 
-struct Sign {
+struct OperatorSymbol {
   std::string_view text;
   Operation operation;
 };
 
 /// Parses and evaluates in one pass. A language derives from it and has
 /// - kName: the kind of text, for messages ("formula")
-/// - kSums, kProducts: its signs; "//" must come before "/"
+/// - kSums, kProducts: its symbols; "//" must come before "/"
 /// - kMaxDepth, kTooDeep: the limit of nested(), and the message beyond it
 /// - apply(operation, left, right, column) and factor()
 /// - for atom(): number(), name(), parenthesized(), refuse_missing_value()
@@ -74,21 +74,21 @@ class ExpressionParser {
  private:
   Language& language() { return static_cast<Language&>(*this); }
 
-  /// Evaluates operands with these signs between them, from left to right.
+  /// Evaluates operands with these symbols between them, from left to right.
   template <std::size_t Count, typename Operand>
-  Value evaluate(const Sign (&signs)[Count], Operand operand) {
+  Value evaluate(const OperatorSymbol (&symbols)[Count], Operand operand) {
     Value result = operand();
     while (true) {
       const std::size_t column = scanner_.column();
-      const Sign* sign = take_one(signs, Count);
-      if (!sign) return result;
-      result = language().apply(sign->operation, result, operand(), column);
+      const OperatorSymbol* symbol = take_one(symbols, Count);
+      if (!symbol) return result;
+      result = language().apply(symbol->operation, result, operand(), column);
     }
   }
 
-  const Sign* take_one(const Sign* signs, std::size_t count) {
-    for (const Sign* sign = signs; sign != signs + count; ++sign) {
-      if (take(sign->text)) return sign;
+  const OperatorSymbol* take_one(const OperatorSymbol* symbols, std::size_t count) {
+    for (const OperatorSymbol* symbol = symbols; symbol != symbols + count; ++symbol) {
+      if (take(symbol->text)) return symbol;
     }
     return nullptr;
   }
