@@ -32,7 +32,7 @@ class Handles {
 
   Object& at(std::size_t number) const {
     if (Object* object = find(number)) return *object;
-    throw Error({"handle ", number, " is not there"});
+    throw Error({"handle ", number, " does not exist"});
   }
 
   /// For an object that outlives the handle.

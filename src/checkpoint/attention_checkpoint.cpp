@@ -164,8 +164,8 @@ class LayerReader {
     const auto num_heads = config_.entry<&AttentionConfig::num_heads>();
     if (!num_heads) {
       throw ConfigError("num_heads",
-                        "checkpoint: `num_heads` is missing; the file does not tell it, so that "
-                        "config must");
+                        "checkpoint: `num_heads` is missing: the file does not contain it, so pass "
+                        "it in config");
     }
     if (!config_.entry<&AttentionConfig::d_head>()) {
       require_divisible(*num_heads, "num_heads", WeightName::kWq, q[1]);

@@ -129,13 +129,13 @@ void require_no_gaps(std::vector<HeaderItem>& tensors, Size data_size, Size data
     if (tensor.begin != covered) {
       refuse_bytes(tensor.offset,
                    {"the data of tensor ", Quoted{tensor.name}, " begins at ", tensor.begin,
-                    ", wanted ", covered, ": tensors lie without holes and do not overlap"});
+                    ", wanted ", covered, ": tensors must not overlap or leave gaps"});
     }
     covered = tensor.end;
   }
   if (covered != data_size) {
     refuse_bytes(data_start + std::min(covered, data_size),
-                 {"the header tells of ", covered, " bytes of data, but there are ", data_size});
+                 {"the header describes ", covered, " bytes of data, the file has ", data_size});
   }
 }
 
@@ -197,7 +197,7 @@ Shape shape_of(const HeaderItem& tensor) {
 
 void refuse_metadata(const HeaderItem& item, std::string_view field) {
   refuse_bytes(item.offset, {"metadata ", Quoted{item.name}, " is ", Quoted{item.text},
-                             ", which is no ", field});
+                             ", which is not a valid ", field});
 }
 
 }  // namespace manyheads

@@ -17,7 +17,7 @@ void check_config(const LatentAttentionConfig& config) {
   }
   if (config.d_rope % 2 != 0) {
     throw ConfigError("d_rope", {"`latent_attention`: `d_rope` is ", config.d_rope,
-                                 ", wanted an even number: it is turned in pairs"});
+                                 ", wanted an even number: rotary embedding rotates pairs"});
   }
 }
 

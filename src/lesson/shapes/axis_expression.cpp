@@ -110,7 +110,7 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
     scanner_.advance();
     const std::string_view digits = scanner_.take_while(is_digit);
     if (!syntax_.allows_remaining) {
-      refuse(column, {"sizes are at least 1; -1 is for reshape to work out, here you do"});
+      refuse(column, {"sizes are at least 1; only reshape allows -1; write the size"});
     }
     if (digits != "1") refuse(column, {"sizes are at least 1; only -1 means what is left"});
     scanner_.skip_spaces();

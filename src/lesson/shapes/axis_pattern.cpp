@@ -246,7 +246,7 @@ void require_small(const Shape& shape, std::string_view prefix) {
   if (count <= kMaxChainElements) return;
   throw ShapeError({prefix, std::nullopt, kMaxChainElements, count},
                    {prefix, ": ", shape, " has too many elements; a chain moves at most ",
-                    kMaxChainElements, ", which smaller sizes keep"});
+                    kMaxChainElements, "; use smaller sizes"});
 }
 
 }  // namespace manyheads

@@ -74,7 +74,7 @@ PatternChainResult run_pattern(std::span<const std::string_view> steps, const Na
     moves += result.origins.size();
     if (moves <= kMaxMoves) continue;
     throw ConfigError("steps", {"steps: step ", i + 1, " makes them move more than ", kMaxMoves,
-                                " elements in all, which smaller sizes or fewer steps keep"});
+                                " elements in all; use smaller sizes or fewer steps"});
   }
 
   compare_elements(result);

@@ -71,7 +71,7 @@ Tensor ablate_heads(AttentionModel& model, std::optional<Size> layer, const Exam
   const auto H = static_cast<std::size_t>(model.config().attention.num_heads);
   const std::size_t L = model.layers().size();
   if (layer && *layer >= L) {
-    throw ConfigError("layer", {"ablation: layer ", *layer, " is not there, the model has ", L});
+    throw ConfigError("layer", {"ablation: layer ", *layer, " does not exist, the model has ", L});
   }
   Tensor accuracies = make_tensor({H, examples.R}, "ablation");
   for (std::size_t h = 0; h < H; ++h) {

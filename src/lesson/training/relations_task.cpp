@@ -20,9 +20,8 @@ class RelationsTask : public Task {
       : seq_len_(static_cast<std::size_t>(seq_len)), with_digit_(with_digit) {
     if (seq_len > kFirstPredicted) return;
     throw ConfigError("seq_len",
-                      {"trainer: `seq_len` ", seq_len, " asks nothing: ",
-                       to_text(with_digit ? TaskName::kRelationsAndDigit : TaskName::kRelations),
-                       " begins at position 5, so that it needs 6 or more"});
+                      {"trainer: `seq_len` is ", seq_len, ", but must be at least ",
+                       kFirstPredicted + 1, ": predictions begin at position ", kFirstPredicted});
   }
 
   std::size_t seq_len() const override { return seq_len_; }

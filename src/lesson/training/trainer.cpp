@@ -184,7 +184,7 @@ Tensor Trainer::read_out(const Tensor& output) {
 MultiHeadAttention Trainer::attention(Size layer) const {
   if (layer >= config_.num_layers) {
     throw ConfigError(
-        "layer", {"trainer: layer ", layer, " is not there, the model has ", config_.num_layers});
+        "layer", {"trainer: layer ", layer, " does not exist, the model has ", config_.num_layers});
   }
   return MultiHeadAttention(model_.config().attention,
                             model_.layer_weights(static_cast<std::size_t>(layer)));

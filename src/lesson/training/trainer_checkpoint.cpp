@@ -64,7 +64,7 @@ TrainerConfig read_config(const Safetensors& file) {
 void require_parts(const AttentionConfig& wanted, const AttentionConfig& found) {
   for (const Field<AttentionConfig>& field : kFields<AttentionConfig>) {
     if (field.get(wanted) == field.get(found)) continue;
-    throw FormatError({}, {"checkpoint: a layer is not what the trainer's metadata says of it"});
+    throw FormatError({}, {"checkpoint: a layer does not match the trainer's metadata"});
   }
 }
 

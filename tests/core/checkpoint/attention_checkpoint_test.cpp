@@ -59,7 +59,7 @@ TEST(AttentionCheckpoint, Gpt2sNamesNeedTheNumberOfHeads) {
 
   expect_config_error(
       [&] { read_attention(of.file, make_source(Naming::kGpt2, 0)); }, "num_heads",
-      "checkpoint: num_heads is missing; the file does not tell it, so that config must");
+      "checkpoint: num_heads is missing: the file does not contain it, so pass it in config");
   expect_config_error(
       [&] { read_attention(of.file, make_source(Naming::kGpt2, 0, 4)); }, "num_heads",
       "checkpoint: the 6 columns of 'transformer.h.0.attn.c_attn.weight' cannot be split by "
@@ -257,7 +257,7 @@ TEST(AttentionCheckpoint, OurNamesAreEnoughWithoutMetadata) {
   expect_same_weights(layer.weights(), weights);
   expect_config_error(
       [&] { read_attention(of.file, {}); }, "num_heads",
-      "checkpoint: num_heads is missing; the file does not tell it, so that config must");
+      "checkpoint: num_heads is missing: the file does not contain it, so pass it in config");
 }
 
 TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
@@ -289,7 +289,7 @@ TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
 
     EXPECT_EQ(error.place.offset, 25u);
     EXPECT_EQ(error.what(), message({"safetensors, byte 25: metadata '", key, "' is '", value,
-                                     "', which is no ", name}));
+                                     "', which is not a valid ", name}));
   }
 }
 

@@ -226,28 +226,24 @@ std::vector<Broken> broken_tensors() {
        "tensor 'a' is F32 '[2]', which is 8 bytes, but its data_offsets are [8, 0]", 8},
       {one("[3]", "[0,1]", "F4"), "tensor 'a' is F4 '[3]', which does not fill whole bytes", 1},
       {one("[1]", "[9007199254740992,9007199254740996]"),
-       "the data of tensor 'a' begins at 9007199254740992, wanted 0: tensors lie without holes and "
-       "do not overlap",
+       "the data of tensor 'a' begins at 9007199254740992, wanted 0: tensors must not overlap or "
+       "leave gaps",
        4},
       {one("[1]", "[18446744073709551615,3]"),
        "tensor 'a' is F32 '[1]', which is 4 bytes, but its data_offsets are [18446744073709551615, "
        "3]",
        4},
       {two("[0,4]", "[0,4]"),
-       "the data of tensor 'b' begins at 0, wanted 4: tensors lie without holes and do not overlap",
-       8},
+       "the data of tensor 'b' begins at 0, wanted 4: tensors must not overlap or leave gaps", 8},
       {two("[0,4]", "[2,6]"),
-       "the data of tensor 'b' begins at 2, wanted 4: tensors lie without holes and do not overlap",
-       8},
+       "the data of tensor 'b' begins at 2, wanted 4: tensors must not overlap or leave gaps", 8},
       {two("[0,4]", "[5,9]"),
-       "the data of tensor 'b' begins at 5, wanted 4: tensors lie without holes and do not overlap",
-       9},
+       "the data of tensor 'b' begins at 5, wanted 4: tensors must not overlap or leave gaps", 9},
       {"{\"a\":" + entry("[0]", "[0,0]") + ",@\"a\":" + entry("[0]", "[0,0]") + "}",
        "'a' is there twice"},
       {"{\"a\":" + entry("[2]", "[0,8]") + "}@",
-       "the header tells of 8 bytes of data, but there "
-       "are 0"},
-      {"{}@", "the header tells of 0 bytes of data, but there are 1", 1},
+       "the header describes 8 bytes of data, the file has 0"},
+      {"{}@", "the header describes 0 bytes of data, the file has 1", 1},
   };
   for (const std::string& shape : std::initializer_list<std::string>{
            "[" + big + ",2]", "[" + big + "]", "[4294967296,4294967296]", "[576460752303423488]",
@@ -267,7 +263,7 @@ TEST(SafetensorsHeader, RefusesDataThatBelongsToNoTensor) {
       catch_error<FormatError>([] { Header("{\"a\":" + entry("[1]", "[0,4]") + "}", 9); });
 
   EXPECT_EQ(error.what(), message({"safetensors, byte ", *error.place.offset,
-                                   ": the header tells of 4 bytes of data, but there are 9"}));
+                                   ": the header describes 4 bytes of data, the file has 9"}));
 }
 
 TEST(SafetensorsHeader, ShapesThatTensorsCannotHaveAreRefusedWhenTheyAreRead) {

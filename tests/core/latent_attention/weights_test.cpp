@@ -45,9 +45,10 @@ TEST(LatentConfig, NeedsAnEvenRotaryWidth) {
   LatentAttentionConfig config = kRotaryLatent;
   config.d_rope = 3;
 
-  expect_config_error([&] { LatentAttention{config}; }, "d_rope",
-                      "latent_attention: d_rope is 3, wanted an even number: it is turned in "
-                      "pairs");
+  expect_config_error(
+      [&] { LatentAttention{config}; }, "d_rope",
+      "latent_attention: d_rope is 3, wanted an even number: rotary embedding rotates "
+      "pairs");
 }
 
 TEST(LatentWeights, AreThoseThatTheQueriesAndTheRotaryPartNeed) {

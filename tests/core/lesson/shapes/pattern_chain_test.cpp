@@ -63,8 +63,8 @@ TEST(RunPattern, MovesUpToSixteenTimesTheMostElements) {
   steps.push_back("a -> a");
 
   expect_config_error([&] { run_pattern(steps, sizes, "a -> a"); }, "steps",
-                      "steps: step 17 makes them move more than 16777216 elements in all, which "
-                      "smaller sizes or fewer steps keep");
+                      "steps: step 17 makes them move more than 16777216 elements in all; use "
+                      "smaller sizes or fewer steps");
 }
 
 TEST(Coordinates, CountTheLastAxisFirst) {

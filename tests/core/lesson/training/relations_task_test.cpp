@@ -54,9 +54,9 @@ TEST(RelationsTask, DrawsEveryLetterAboutEquallyOften) {
 }
 
 TEST(RelationsTask, NeedsAPositionWithAPrediction) {
-  expect_config_error([] { relations_task(5); }, "seq_len",
-                      "trainer: seq_len 5 asks nothing: relations begins at position 5, so that it "
-                      "needs 6 or more");
+  expect_config_error(
+      [] { relations_task(5); }, "seq_len",
+      "trainer: seq_len is 5, but must be at least 6: predictions begin at position 5");
 }
 
 TEST(RelationsAndDigitTask, HasExactlyOneDigitAtPositionsOneToFive) {

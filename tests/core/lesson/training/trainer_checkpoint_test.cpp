@@ -89,7 +89,7 @@ TEST(SavedTrainerFile, MustBeConsistent) {
                        }).what());
   };
   EXPECT_NE(refused(R"("trainer.task":"relations")", R"("trainer.task":"relationz")")
-                .find("metadata 'trainer.task' is 'relationz', which is no task"),
+                .find("metadata 'trainer.task' is 'relationz', which is not a valid task"),
             std::string::npos);
   EXPECT_NE(refused(R"("trainer.num_heads":"2")", R"("trainer.num_heads":"4")")
                 .find("d_model 6 cannot be split over num_heads 4"),
@@ -105,7 +105,7 @@ TEST(SavedTrainerFile, MustBeConsistent) {
       std::string::npos);
   EXPECT_NE(refused(R"("layers.0.attention.scale":"sqrt-d-head")",
                     R"("layers.0.attention.scale":"none")" + std::string(7, ' '))
-                .find("a layer is not what the trainer's metadata says"),
+                .find("a layer does not match the trainer's metadata"),
             std::string::npos);
 }
 
