@@ -11,9 +11,12 @@
 #include "cost/memory.hpp"
 #include "cost/parameters.hpp"
 #include "feed_forward/feed_forward.hpp"
+#include "kernels/machine_limits.hpp"
 #include "lesson/embedding/token_embedding.hpp"
 #include "lesson/identities/identities.hpp"
+#include "lesson/shapes/shape_questions.hpp"
 #include "lesson/training/trainer_config.hpp"
+#include "tensor/error.hpp"
 #include "tensor/reduce.hpp"
 
 namespace manyheads {
@@ -53,6 +56,11 @@ template <typename List>
 void print_names(const std::string& name, const List& list) {
   const auto name_of = [](const auto& item) { return to_camel_case(item.name); };
   print("export const " + name + " = " + list_text(list, name_of) + " as const;\n");
+}
+
+template <typename Number>
+void print_number(std::string_view name, Number number) {
+  print(message({"export const ", name, " = ", static_cast<std::uint64_t>(number), ";\n"}));
 }
 
 template <typename Struct>
@@ -127,6 +135,14 @@ void print_all() {
   print_fields<ModelShape>("MODEL_SHAPE", "Omit<contract.ModelShape, 'name' | 'latent'>");
   print_fields<LatentShape>("LATENT_SHAPE", "NonNullable<contract.ModelShape['latent']>");
   print("\n");
+  print_number("CONFIG_ERROR", Error::Kind::kConfig);
+  print_number("SHAPE_ERROR", Error::Kind::kShape);
+  print_number("FORMAT_ERROR", Error::Kind::kFormat);
+  print_number("OUT_OF_MEMORY_ERROR", Error::Kind::kOutOfMemory);
+  print_number("SHAPE_LEVELS", kShapeLevels);
+  print("export const CHAIN_COUNTS = [");
+  for (const std::size_t count : kChainCounts) print(message({count, ", "}));
+  print("] as const;\n\n");
   print_names("FORWARD_INPUTS", kForwardInputs);
   print_names("ATTENTION_TRACE", kTensors<AttentionTrace>);
   print_names("ONLINE_TRACE", kTensors<OnlineTrace>);

@@ -12,6 +12,7 @@ import {
   ShapeError,
 } from './errors.js';
 import type { ValuesOf } from './field-kinds.js';
+import { CONFIG_ERROR, FORMAT_ERROR, OUT_OF_MEMORY_ERROR, SHAPE_ERROR } from './fields.js';
 import { countElements, wrongLength, type Elements } from './reading.js';
 
 /** The number and size of slots that are kept between calls. Others are freed. */
@@ -19,9 +20,6 @@ const KEPT_SLOTS = 16;
 const KEPT_ELEMENTS = 2 ** 22;
 const KEPT_MESSAGE = 2 ** 20;
 const SMALLEST_MESSAGE = 2 ** 10;
-
-/** The core's Error::Kind. */
-const [CONFIG_ERROR, SHAPE_ERROR, FORMAT_ERROR, OUT_OF_MEMORY_ERROR] = [2, 3, 4, 5];
 
 /** A function of the core that reads a message and answers. What the build has as `any` is none. */
 export type Operation = {

@@ -129,6 +129,13 @@ export const LATENT_SHAPE = {
   dValue: count,
 } satisfies FieldsOf<NonNullable<contract.ModelShape['latent']>>;
 
+export const CONFIG_ERROR = 2;
+export const SHAPE_ERROR = 3;
+export const FORMAT_ERROR = 4;
+export const OUT_OF_MEMORY_ERROR = 5;
+export const SHAPE_LEVELS = 5;
+export const CHAIN_COUNTS = [8, 10, 12, 13] as const;
+
 export const FORWARD_INPUTS = [
   'context',
   'keys',

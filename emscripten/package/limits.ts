@@ -1,19 +1,20 @@
 /** Calls that keep the machine busy. Time them to measure its limits. */
 import type { MachineLimits } from './contract.js';
 import type { Exchange } from './exchange.js';
+import { CHAIN_COUNTS } from './fields.js';
 import { countUpTo, refuse, size, type Check } from './settings.js';
 
 /** A few seconds of work on most machines, because a call cannot be interrupted. */
 const rounds = countUpTo(2 ** 20);
 const MAX_BYTES = 2 ** 37;
 
-const CHAINS: readonly unknown[] = [8, 10, 12, 13];
+const known: readonly unknown[] = CHAIN_COUNTS;
 const chainCount: Check<number> = (value, name) =>
-  CHAINS.includes(value) ? (value as number) : refuse(value, name, CHAINS.join(' or '));
+  known.includes(value) ? (value as number) : refuse(value, name, known.join(' or '));
 
 export function machineLimits(exchange: Exchange): MachineLimits {
   return {
-    multiplyAdd(times, chains = 13) {
+    multiplyAdd(times, chains = CHAIN_COUNTS.at(-1)!) {
       const message = [rounds(times, 'rounds'), chainCount(chains, 'chains')];
       return exchange.number('multiply_add', { message });
     },

@@ -1,9 +1,11 @@
 /** Shape questions and verdicts: the core computes them, shape-texts.ts has the sentences. */
 import type { PatternRun, ShapeChecks, ShapeVerdict } from './contract.js';
 import type { Answer, Exchange } from './exchange.js';
+import { SHAPE_LEVELS } from './fields.js';
 import { explainRun, explainVerdict, questions } from './shape-texts.js';
 import {
   count,
+  countUpTo,
   definedEntries,
   listOf,
   limitNames,
@@ -14,7 +16,7 @@ import {
   text,
 } from './settings.js';
 
-const LEVELS = [1, 2, 3, 4, 5] as const;
+const level = countUpTo(SHAPE_LEVELS);
 
 export function shapeChecks(exchange: Exchange): ShapeChecks {
   return {
@@ -103,9 +105,4 @@ function verdictIn(answer: Answer): ShapeVerdict {
       : { axes, axisName: values.axes[axis]!, given: sizes[axis]!, wanted: actual[axis]! };
   const verdict = { correct, actual, axis, misconception, explanationId, values, details };
   return { ...verdict, explanation: explainVerdict(verdict) };
-}
-
-function level(value: unknown, name: string): number {
-  const found = LEVELS.find((known) => known === value);
-  return found ?? refuse(value, name, '1, 2, 3, 4 or 5');
 }

@@ -1,6 +1,7 @@
 #include "kernels/machine_limits.hpp"
 
 #include <array>
+#include <utility>
 #include <xsimd/xsimd.hpp>
 
 namespace manyheads {
@@ -40,16 +41,15 @@ double multiply_add(std::size_t rounds, std::size_t chains) {
   // 13 chains, the factor and the step fill V8's 15 vector registers. 12 chains do not quite hide
   // the latency of a multiplication followed by an addition: 38.6 instead of 40.1 GFLOP/s. Engines
   // that keep more registers to themselves are fastest with fewer chains.
-  switch (chains) {
-    case 8:
-      return run_chains<8>(rounds);
-    case 10:
-      return run_chains<10>(rounds);
-    case 12:
-      return run_chains<12>(rounds);
-    default:
-      return run_chains<13>(rounds);
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    double operations = 0;
+    const auto run_if = [&](bool is_wanted, double (*run)(std::size_t)) {
+      if (is_wanted) operations = run(rounds);
+    };
+    (run_if(chains == kChainCounts[I], &run_chains<kChainCounts[I]>), ...);
+    return operations;
   }
+  (std::make_index_sequence<kChainCounts.size()>());
 }
 
 double read_memory(std::span<const float> memory, std::size_t rounds) {

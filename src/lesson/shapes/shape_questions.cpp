@@ -90,8 +90,8 @@ enum class StageSource { kBySeed, kByName };
 /// @param stage_name  empty: the seed chooses a stage of this level
 BuiltQuestion build_question(std::uint64_t seed, int level, std::string_view stage_name,
                              StageSource source) {
-  if (level < 1 || level > 5) {
-    throw ConfigError("level", {"shapes: level is ", level, ", wanted 1 to 5"});
+  if (level < 1 || level > kShapeLevels) {
+    throw ConfigError("level", {"shapes: level is ", level, ", wanted 1 to ", kShapeLevels});
   }
   SeededGenerator generator(seed, static_cast<std::uint64_t>(level));
   const ShapeStage& drawn =
@@ -129,7 +129,7 @@ BuiltQuestion rebuild_question(std::string_view id) {
     rest.remove_prefix(std::min(rest.size(), part.size() + 1));
   }
   const std::uint64_t level = parse_digits(parts[1]), seed = parse_digits(parts[2]);
-  if (level >= 1 && level <= 5 && find_stage(parts[0])) {
+  if (level >= 1 && level <= kShapeLevels && find_stage(parts[0])) {
     const StageSource source = parts[3] == "any" ? StageSource::kBySeed : StageSource::kByName;
     BuiltQuestion rebuilt = build_question(seed, static_cast<int>(level), parts[0], source);
     const bool is_possible =

@@ -12,12 +12,15 @@
 
 namespace manyheads {
 
+/// Levels are 1 .. kShapeLevels.
+inline constexpr int kShapeLevels = 5;
+
 /// Its text is not here, but in the page and the package, by stage.
 struct ShapeQuestion {
   std::string id;          ///< made from stage, level and seed: the same id is the same question
   std::string_view stage;  ///< "split-heads", "scores", ...
-  int level;               ///< 1 .. 5
-  NamedSizes sizes;        ///< random, but all axes and products of axes differ
+  int level;
+  NamedSizes sizes;  ///< random, but all axes and products of axes differ
 };
 
 /// What is right or wrong in an answer, in names and sizes. The sentences are in the page, by id.
