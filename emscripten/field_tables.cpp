@@ -9,13 +9,15 @@
 #include "checkpoint/attention_checkpoint.hpp"
 #include "cost/flops.hpp"
 #include "cost/memory.hpp"
+#include "cost/model_run.hpp"
 #include "cost/parameters.hpp"
 #include "feed_forward/feed_forward.hpp"
 #include "kernels/machine_limits.hpp"
+#include "kv_cache/kv_cache.hpp"
 #include "lesson/embedding/token_embedding.hpp"
 #include "lesson/identities/identities.hpp"
 #include "lesson/shapes/shape_questions.hpp"
-#include "lesson/training/trainer_config.hpp"
+#include "lesson/training/trainer.hpp"
 #include "tensor/error.hpp"
 #include "tensor/reduce.hpp"
 
@@ -129,6 +131,15 @@ void print_all() {
         return names;
       }() + ">");
   print_fields<Dropout>("DROPOUT", "NonNullable<contract.ForwardOptions['dropout']>");
+  print_fields<Tile>("TILE", "contract.Tile");
+  print_fields<Schedule>("SCHEDULE", "Omit<contract.Schedule, 'tile'>");
+  print_fields<CacheOptions>("CACHE_OPTIONS", "contract.CacheOptions");
+  print_fields<IdentityOptions>("IDENTITY_OPTIONS", "Pick<contract.IdentityOptions, 'pageSize'>");
+  print_fields<LayerSource>("LAYER_SOURCE", "Omit<contract.CheckpointOptions, 'config'>");
+  print_fields<TrainerChange>("TRAINER_CHANGE", "Omit<contract.TrainerChange, 'headMask'>");
+  print_fields<LatentForwardOptions>("LATENT_FORWARD_OPTIONS",
+                                     "{ causal?: boolean; absorbed?: boolean }");
+  print_fields<ModelRun>("MODEL_RUN", "{ seqLen: number; batch?: number }");
   print_fields<LatentAttentionConfig>("LATENT_ATTENTION_CONFIG", "contract.LatentAttentionConfig");
   print_fields<FeedForwardConfig>("FEED_FORWARD_CONFIG", "contract.FeedForwardConfig");
   print_fields<TrainerConfig>("TRAINER_CONFIG", "contract.TrainerConfig");

@@ -54,20 +54,9 @@ void trace(Message& message) {
 
 void trace_online(Message& message) {
   MultiHeadAttention& layer = attention_in(message);
-  const Tile tile = tile_in(message);
+  const auto tile = message.fields<Tile>();
   OnlineTrace trace = layer.trace_online(input(0), tile, forward_options_in(message));
   exchange::answer_tensors(trace);
-}
-
-Schedule schedule_in(Message& message) {
-  const auto size = [&] { return static_cast<std::size_t>(std::min(message.number(), 0x1p31)); };
-  Schedule schedule;
-  schedule.kind = message.choice<ScheduleKind>();
-  schedule.tile = tile_in(message);
-  schedule.page_size = size();
-  schedule.chunk = size();
-  schedule.bytes_per_number = message.number();
-  return schedule;
 }
 
 /// Answers with the list of steps, each of which ends with the list of its moves.
@@ -89,7 +78,8 @@ void answer_schedule(const ScheduleSteps& schedule) {
 /// Answers with the schedule, heads and output.
 void trace_schedule(Message& message) {
   MultiHeadAttention& layer = attention_in(message);
-  const Schedule schedule = schedule_in(message);
+  auto schedule = message.fields<Schedule>();
+  schedule.tile = message.fields<Tile>();
   ScheduleTrace trace = layer.trace_schedule(input(0), schedule, forward_options_in(message));
   answer_schedule(trace.schedule);
   answer_tensor(std::move(trace.heads));

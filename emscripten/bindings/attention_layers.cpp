@@ -1,7 +1,5 @@
 #include "attention_layers.hpp"
 
-#include <algorithm>
-
 namespace manyheads {
 
 using exchange::Message;
@@ -19,12 +17,6 @@ ForwardOptions forward_options_in(Message& message) {
   if (message.flag()) options.dropout = message.required_fields<Dropout>();
   if (message.flag()) options.valid_lens = message.integers();
   return options;
-}
-
-Tile tile_in(Message& message) {
-  const auto size = [&] { return static_cast<std::size_t>(std::min(message.number(), 0x1p31)); };
-  const std::size_t queries = size();
-  return {.queries = queries, .keys = size()};
 }
 
 void answer_attention(std::size_t number) {

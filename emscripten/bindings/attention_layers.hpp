@@ -17,9 +17,6 @@ MultiHeadAttention& attention_in(exchange::Message& message);
 /// x is the first input; the tensors among the options come after it.
 ForwardOptions forward_options_in(exchange::Message& message);
 
-/// A tile larger than any tensor counts as all queries or keys, so larger sizes are cut.
-Tile tile_in(exchange::Message& message);
-
 /// Answers with the layer's number and its configuration.
 void answer_attention(std::size_t number);
 

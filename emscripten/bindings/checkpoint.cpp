@@ -10,10 +10,8 @@ using exchange::Message;
 
 void attention_from_checkpoint(Message& message) {
   const BytesInJavaScript bytes(message.whole());
-  const Size layer = message.whole();
-  const auto naming = message.choice<Naming>();
-  const LayerSource source{
-      .layer = layer, .naming = naming, .config = message.entries<AttentionConfig>()};
+  auto source = message.fields<LayerSource>();
+  source.config = message.entries<AttentionConfig>();
   answer_attention(attention_layers.add([&] {
     const Safetensors file(bytes);
     return read_attention(file, source);

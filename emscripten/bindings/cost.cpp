@@ -17,11 +17,11 @@ ModelShape model_in(Message& message) {
   return model;
 }
 
-ModelRun run_in(Message& message) {
-  ModelRun run;
-  run.seq_len = message.whole();
-  run.batch = message.whole();
-  return run;
+/// The message has whether they are given, and a number.
+double bytes_per_element_in(Message& message) {
+  const bool is_given = message.flag();
+  const double bytes = message.number();
+  return is_given ? bytes : kDefaultBytesPerElement;
 }
 
 /// Answers in the order in which model_in reads.
@@ -44,7 +44,7 @@ void parameters(Message& message) { exchange::answer_results(parameter_counts(mo
 
 void flops(Message& message) {
   const ModelShape model = model_in(message);
-  const ModelRun run = run_in(message);
+  const auto run = message.fields<ModelRun>();
   const bool causal = message.flag();
   const bool decode = message.flag();
   exchange::answer_results(decode ? decode_flops(model, run) : layer_flops(model, run, causal));
@@ -52,19 +52,19 @@ void flops(Message& message) {
 
 void count_weight_bytes(Message& message) {
   const ModelShape model = model_in(message);
-  answer_number(weight_bytes(model, message.number()));
+  answer_number(weight_bytes(model, bytes_per_element_in(message)));
 }
 
 void kv_cache(Message& message) {
   const ModelShape model = model_in(message);
-  const ModelRun run = run_in(message);
-  exchange::answer_results(kv_cache_cost(model, run, message.number()));
+  const auto run = message.fields<ModelRun>();
+  exchange::answer_results(kv_cache_cost(model, run, bytes_per_element_in(message)));
 }
 
 void scores(Message& message) {
   const ModelShape model = model_in(message);
-  const ModelRun run = run_in(message);
-  const double bytes_per_element = message.number();
+  const auto run = message.fields<ModelRun>();
+  const double bytes_per_element = bytes_per_element_in(message);
   exchange::answer_results(score_memory(model, run, bytes_per_element, message.flag()));
 }
 

@@ -49,9 +49,14 @@ class Message {
     }
     return read;
   }
+  /// The same, but an absent field has the struct's default.
   template <typename Struct>
   Struct fields() {
-    return from_entries(entries<Struct>());
+    Struct read;
+    for (const Field<Struct>& field : kFields<Struct>) {
+      if (const auto bits = entry(field.type.kind)) field.set(read, *bits);
+    }
+    return read;
   }
   /// The same for a struct whose fields are all required: NaN is a number then.
   template <typename Struct>

@@ -24,7 +24,7 @@ void identity(Message& message) {
 
 void online(Message& message) {
   MultiHeadAttention& layer = attention_in(message);
-  answer_number(online_is_plain_softmax(layer, input(0), tile_in(message)));
+  answer_number(online_is_plain_softmax(layer, input(0), message.fields<Tile>()));
 }
 
 /// With a page size of 0 the cache is not paged.
@@ -58,9 +58,8 @@ void sides(Message& message) {
   MultiHeadAttention& layer = attention_in(message);
   const IdentityMode mode = mode_in(message);
   const auto identity = message.choice<IdentityName>();
-  IdentityOptions options;
-  options.tile = tile_in(message);
-  options.page_size = message.whole();
+  auto options = message.fields<IdentityOptions>();
+  options.tile = message.fields<Tile>();
   options.chunks = message.integers();
   options.order = message.integers();
   answer_sides(identity_sides(identity, layer, input(0), options, mode));

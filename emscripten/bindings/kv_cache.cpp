@@ -48,10 +48,7 @@ void release_cache(std::size_t cache) { caches.release(cache); }
 }  // namespace
 
 void answer_new_cache(std::shared_ptr<CachedLayer> layer, Message& message) {
-  CacheOptions options;
-  options.batch = message.whole();
-  options.capacity = message.whole();
-  options.page_size = message.whole();
+  const auto options = message.fields<CacheOptions>();
   const std::size_t number = caches.add([&] { return KvCache(std::move(layer), options); });
   answer_size(number);
   answer_size(caches.at(number).output_width());

@@ -41,8 +41,7 @@ void attention_to_latent(Message& message) {
 
 void latent_forward(Message& message) {
   LatentAttention& layer = latent_attention_in(message);
-  const bool causal = message.flag();
-  layer.forward(input(0), {.causal = causal, .absorbed = message.flag()}, exchange::next_result());
+  layer.forward(input(0), message.fields<LatentForwardOptions>(), exchange::next_result());
   exchange::answer_result();
 }
 

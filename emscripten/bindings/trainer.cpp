@@ -85,20 +85,13 @@ void answer_evaluation(const Evaluation& evaluation) {
   answer_numbers(evaluation.accuracy);
 }
 
-/// The message has a head mask, empty for none, then tie_heads, output_projection and scale, each
-/// -1 if it does not change.
+/// The message has a head mask, empty for none, then the other fields of the change.
 void trainer_evaluate(Message& message) {
   Trainer& trainer = trainer_in(message);
-  TrainerChange change;
-  change.head_mask.resize(message.index());
-  for (float& factor : change.head_mask) factor = static_cast<float>(message.number());
-  if (const double tie = message.number(); tie >= 0) change.tie_heads = tie != 0;
-  if (const double projects = message.number(); projects >= 0) {
-    change.output_projection = projects != 0;
-  }
-  if (const std::int64_t scale = message.integer(); scale >= 0) {
-    change.scale = static_cast<Scale>(scale);
-  }
+  std::vector<float> head_mask(message.index());
+  for (float& factor : head_mask) factor = static_cast<float>(message.number());
+  auto change = message.fields<TrainerChange>();
+  change.head_mask = std::move(head_mask);
   answer_evaluation(trainer.evaluate(change));
 }
 

@@ -21,7 +21,7 @@ import type {
   Tile,
 } from './contract.js';
 import type { Answer, Exchange, MessageValue, Operation, Parts } from './exchange.js';
-import { fieldChecks, toNumbers } from './field-kinds.js';
+import { fieldChecks, fieldSettings, toNumbers } from './field-kinds.js';
 import {
   ATTENTION_CONFIG,
   ATTENTION_GRADIENTS,
@@ -32,46 +32,30 @@ import {
   HEAD_POOLING,
   KERNEL,
   MOVED_DATA,
-  NAMING,
+  LAYER_SOURCE,
   ONLINE_TRACE,
-  SCHEDULE_KIND,
+  SCHEDULE,
+  TILE,
   WEIGHT_NAME,
 } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
 import { LatentAttentionLayer } from './latent-attention.js';
 import { readBytes, readTensor, takeOut, type Elements } from './reading.js';
-import {
-  count,
-  listOf,
-  number,
-  oneOf,
-  required,
-  seed,
-  settings,
-  size,
-  wholeNumber,
-} from './settings.js';
+import { listOf, number, oneOf, required, seed, settings, size, wholeNumber } from './settings.js';
 import { withWeights } from './weights.js';
 
 const CONFIG = fieldChecks(ATTENTION_CONFIG);
 
 const CHECKPOINT = {
-  layer: seed,
-  naming: oneOf(...NAMING),
+  ...fieldChecks(LAYER_SOURCE),
   config: (value: unknown) => settings('config', value, CONFIG),
 };
 
 /** In the order in which the core answers. */
 const GRADIENTS = [...ATTENTION_GRADIENTS, ...WEIGHT_NAME.map((name) => `d${name}`)];
 
-const SCHEDULE = {
-  kind: oneOf(...SCHEDULE_KIND),
-  tile: readTile,
-  pageSize: count,
-  chunk: count,
-  bytesPerNumber: number,
-};
+const SCHEDULE_CHECKS = { ...fieldChecks(SCHEDULE), tile: readTile };
 
 const OPTIONS = {
   ...(Object.fromEntries(FORWARD_INPUTS.map((name) => [name, readTensor])) as Record<
@@ -143,12 +127,10 @@ export class AttentionLayer extends CoreHandle implements Attention {
   ): AttentionLayer {
     const file = readBytes(bytes, 'bytes');
     const checked = settings('options', options, CHECKPOINT);
-    const layer = required(checked.layer, 'layer', 'options');
-    const naming = NAMING.indexOf(checked.naming ?? 'manyheads');
+    required(checked.layer, 'layer', 'options');
     const message = [
       file.length,
-      layer,
-      naming,
+      ...toNumbers(LAYER_SOURCE, checked),
       ...toNumbers(ATTENTION_CONFIG, checked.config ?? {}),
     ];
     return this.make(exchange, registry, 'attention_from_checkpoint', { message, file });
@@ -195,8 +177,7 @@ export class AttentionLayer extends CoreHandle implements Attention {
 
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace {
     const { number } = this;
-    const { queries, keys } = readTile(tile);
-    const call = parts([number, queries, keys], x, options);
+    const call = parts([number, ...toNumbers(TILE, readTile(tile))], x, options);
     return this.#exchange.call('trace_online', call, (answer) =>
       answer.tensors(ONLINE_TRACE),
     ) as unknown as OnlineTrace;
@@ -276,7 +257,7 @@ export function readGrouping(numKvHeads: unknown, options: unknown): number[] {
 }
 
 export function readTile(tile: unknown): Tile {
-  const checked = settings('tile', tile, { queries: count, keys: count }, 'tile.');
+  const checked = fieldSettings('tile', tile, TILE, 'tile.');
   return {
     queries: required(checked.queries, 'tile.queries', 'tile'),
     keys: required(checked.keys, 'tile.keys', 'tile'),
@@ -291,15 +272,12 @@ const REQUIRED_OPTION: Readonly<Partial<Record<Schedule['kind'], 'tile' | 'pageS
     chunked: 'chunk',
   };
 
-/** In the order in which the core reads. */
 function readSchedule(schedule: unknown): number[] {
-  const checked = settings('schedule', schedule, SCHEDULE);
+  const checked = settings('schedule', schedule, SCHEDULE_CHECKS);
   const kind = required(checked.kind, 'kind', 'schedule');
   const needed = REQUIRED_OPTION[kind];
   if (needed) required(checked[needed], needed, `a ${kind} schedule`);
-  const { tile, pageSize = 0, chunk = 0, bytesPerNumber = 4 } = checked;
-  const sizes = [tile?.queries ?? 0, tile?.keys ?? 0, pageSize, chunk];
-  return [SCHEDULE_KIND.indexOf(kind), ...sizes, bytesPerNumber];
+  return [...toNumbers(SCHEDULE, checked), ...toNumbers(TILE, checked.tile ?? {})];
 }
 
 function scheduleTrace(answer: Answer): ScheduleTrace {

@@ -6,20 +6,12 @@ import {
   KV_CACHE_COST,
   LATENT_SHAPE,
   LAYER_FLOPS,
+  MODEL_RUN,
   MODEL_SHAPE,
   PARAMETER_COUNTS,
   SCORE_MEMORY,
 } from './fields.js';
-import {
-  count,
-  definedEntries,
-  flag,
-  number,
-  oneOf,
-  required,
-  settings,
-  text,
-} from './settings.js';
+import { definedEntries, flag, number, oneOf, required, settings, text } from './settings.js';
 
 const MODEL = {
   name: text,
@@ -31,8 +23,13 @@ const MODEL = {
   },
 };
 
-const RUN = { seqLen: count, batch: count };
-const FP16 = 2;
+const RUN = fieldChecks(MODEL_RUN);
+const BYTES = { bytesPerElement: number };
+/** Without them the core takes its default. */
+const bytesMessage = ({ bytesPerElement }: { bytesPerElement?: number }): [boolean, number] => [
+  bytesPerElement !== undefined,
+  bytesPerElement ?? 0,
+];
 
 export function cost(exchange: Exchange): Cost {
   const results = <Name extends string>(
@@ -51,22 +48,27 @@ export function cost(exchange: Exchange): Cost {
       return results('layer_flops', LAYER_FLOPS, message);
     },
     weights(model, options) {
-      const { bytesPerElement = FP16 } = settings('options', options, { bytesPerElement: number });
-      const message = [...modelMessage(model), bytesPerElement];
+      const message = [
+        ...modelMessage(model),
+        ...bytesMessage(settings('options', options, BYTES)),
+      ];
       return { bytes: exchange.number('weight_bytes', { message }) };
     },
     kvCache(model, run) {
-      const checked = settings('run', run, { ...RUN, bytesPerElement: number });
-      const bytes = checked.bytesPerElement ?? FP16;
-      const message = [...modelMessage(model), ...runMessage(checked), bytes];
+      const checked = settings('run', run, { ...RUN, ...BYTES });
+      const message = [...modelMessage(model), ...runMessage(checked), ...bytesMessage(checked)];
       return results('kv_cache_cost', KV_CACHE_COST, message);
     },
     attentionMemory(model, run) {
       const kernels = oneOf('reference', 'fused');
-      const checked = settings('run', run, { ...RUN, bytesPerElement: number, kernel: kernels });
+      const checked = settings('run', run, { ...RUN, ...BYTES, kernel: kernels });
       const fused = required(checked.kernel, 'kernel', 'run') === 'fused';
-      const bytes = checked.bytesPerElement ?? FP16;
-      const message = [...modelMessage(model), ...runMessage(checked), bytes, fused];
+      const message = [
+        ...modelMessage(model),
+        ...runMessage(checked),
+        ...bytesMessage(checked),
+        fused,
+      ];
       return results('score_memory', SCORE_MEMORY, message);
     },
   };
@@ -81,7 +83,8 @@ function modelMessage(model: unknown): (number | boolean)[] {
 }
 
 function runMessage(run: { seqLen?: number; batch?: number }): number[] {
-  return [required(run.seqLen, 'seqLen', 'run'), run.batch ?? 1];
+  required(run.seqLen, 'seqLen', 'run');
+  return toNumbers(MODEL_RUN, run);
 }
 
 function presets(answer: Answer): Cost['models'] {

@@ -71,6 +71,41 @@ export const DROPOUT = {
   rate: number,
   seed: whole,
 } satisfies FieldsOf<NonNullable<contract.ForwardOptions['dropout']>>;
+export const TILE = {
+  queries: count,
+  keys: count,
+} satisfies FieldsOf<contract.Tile>;
+export const SCHEDULE = {
+  kind: choice(['plain', 'tiled', 'cached', 'paged', 'chunked']),
+  pageSize: count,
+  chunk: count,
+  bytesPerNumber: number,
+} satisfies FieldsOf<Omit<contract.Schedule, 'tile'>>;
+export const CACHE_OPTIONS = {
+  batch: size,
+  capacity: size,
+  pageSize: size,
+} satisfies FieldsOf<contract.CacheOptions>;
+export const IDENTITY_OPTIONS = {
+  pageSize: size,
+} satisfies FieldsOf<Pick<contract.IdentityOptions, 'pageSize'>>;
+export const LAYER_SOURCE = {
+  layer: whole,
+  naming: choice(['manyheads', 'gpt2', 'llama']),
+} satisfies FieldsOf<Omit<contract.CheckpointOptions, 'config'>>;
+export const TRAINER_CHANGE = {
+  tieHeads: flag,
+  outputProjection: flag,
+  scale: choice(['sqrt-d-head', 'sqrt-d-model', 'none']),
+} satisfies FieldsOf<Omit<contract.TrainerChange, 'headMask'>>;
+export const LATENT_FORWARD_OPTIONS = {
+  causal: flag,
+  absorbed: flag,
+} satisfies FieldsOf<{ causal?: boolean; absorbed?: boolean }>;
+export const MODEL_RUN = {
+  seqLen: count,
+  batch: count,
+} satisfies FieldsOf<{ seqLen: number; batch?: number }>;
 export const LATENT_ATTENTION_CONFIG = {
   dModel: size,
   numHeads: size,

@@ -10,7 +10,8 @@ import type {
   TensorLike,
 } from './contract.js';
 import type { Answer, Exchange, MessageValue, Operation } from './exchange.js';
-import { IDENTITY_NAME } from './fields.js';
+import { fieldChecks, toNumbers } from './field-kinds.js';
+import { IDENTITY_NAME, IDENTITY_OPTIONS, TILE } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { readTensor } from './reading.js';
 import { listOf, oneOf, required, settings, size, wholeNumber } from './settings.js';
@@ -19,7 +20,12 @@ const wholeNumbers = listOf(wholeNumber);
 
 const identityName = oneOf(...IDENTITY_NAME, 'absorbedIsExpanded');
 
-const OPTIONS = { tile: readTile, chunks: wholeNumbers, pageSize: size, order: wholeNumbers };
+const OPTIONS = {
+  ...fieldChecks(IDENTITY_OPTIONS),
+  tile: readTile,
+  chunks: wholeNumbers,
+  order: wholeNumbers,
+};
 /** The option that an identity needs. */
 const REQUIRED_OPTION: Readonly<Partial<Record<IdentityName, keyof typeof OPTIONS>>> = {
   onlineIsPlainSoftmax: 'tile',
@@ -50,11 +56,11 @@ export function identities(exchange: Exchange, registry: HandleRegistry): Identi
       const checked = settings('options', options, OPTIONS);
       const needed = REQUIRED_OPTION[identity];
       if (needed) required(checked[needed], needed, identity);
-      const { tile, chunks = [], pageSize = 0, order = [] } = checked;
+      const { tile = {}, chunks = [], order = [] } = checked;
       const latent = identity === 'absorbedIsExpanded';
       const number = CoreHandle.numberOf(layer, latent ? 'latentAttention' : 'attention', registry);
       const tensors = [readTensor(x, 'x')];
-      const sizes = [tile?.queries ?? 0, tile?.keys ?? 0, pageSize];
+      const sizes = [...toNumbers(IDENTITY_OPTIONS, checked), ...toNumbers(TILE, tile)];
       const message = [number, broken, IDENTITY_NAME.indexOf(identity as never), ...sizes];
       const read = (answer: Answer): IdentitySides => ({
         difference: answer.number(),
@@ -74,8 +80,8 @@ export function identities(exchange: Exchange, registry: HandleRegistry): Identi
     groupedIsCopiedMultiHead: forLayer('grouped_is_copied_multi_head'),
     onlineIsPlainSoftmax(layer, x, tile) {
       const number = numberOf(layer);
-      const { queries, keys } = readTile(tile);
-      return difference(number, x, 'online_is_plain_softmax', queries, keys);
+      const sizes = toNumbers(TILE, readTile(tile));
+      return difference(number, x, 'online_is_plain_softmax', ...sizes);
     },
     cachedIsFull(layer, x, chunks, pageSize) {
       const number = numberOf(layer);

@@ -1,11 +1,11 @@
 /** A cache of keys and values. Checks settings and tokens; the core stores them. */
 import type { CacheOptions, KvCache, Tensor, TensorLike } from './contract.js';
 import type { Exchange, Operation } from './exchange.js';
+import { fieldSettings, toNumbers } from './field-kinds.js';
+import { CACHE_OPTIONS } from './fields.js';
 import { CoreHandle, type HandleRegistry, type RawHandle } from './handles.js';
 import { countElements, readTensor } from './reading.js';
-import { required, settings, size } from './settings.js';
-
-const OPTIONS = { batch: size, capacity: size, pageSize: size };
+import { required } from './settings.js';
 
 export class LayerCache extends CoreHandle implements KvCache {
   readonly capacity: number;
@@ -41,9 +41,9 @@ export class LayerCache extends CoreHandle implements KvCache {
     make: Operation,
     options: CacheOptions,
   ): LayerCache {
-    const checked = settings('options', options, OPTIONS);
+    const checked = fieldSettings('options', options, CACHE_OPTIONS);
     const capacity = required(checked.capacity, 'capacity', 'options');
-    const message = [layer.number, checked.batch ?? 1, capacity, checked.pageSize ?? 0];
+    const message = [layer.number, ...toNumbers(CACHE_OPTIONS, checked)];
     return exchange.call(make, { message }, (answer) => {
       const [number, width] = [answer.number(), answer.number()];
       return new LayerCache(exchange, registry, layer, number, capacity, width);

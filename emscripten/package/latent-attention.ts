@@ -12,7 +12,12 @@ import type {
 } from './contract.js';
 import type { Exchange, Operation, Parts } from './exchange.js';
 import { fieldSettings, toNumbers } from './field-kinds.js';
-import { ATTENTION_TRACE, LATENT_ATTENTION_CONFIG, LATENT_WEIGHT_NAME } from './fields.js';
+import {
+  ATTENTION_TRACE,
+  LATENT_ATTENTION_CONFIG,
+  LATENT_FORWARD_OPTIONS,
+  LATENT_WEIGHT_NAME,
+} from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
 import { readTensor, takeOut } from './reading.js';
@@ -84,10 +89,9 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
   forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean } & OutOption): Tensor {
     const { number } = this;
     const { others, out } = takeOut(options);
-    const checked = settings('options', others, { causal: flag, absorbed: flag });
-    const { causal = false, absorbed = false } = checked;
+    const checked = fieldSettings('options', others, LATENT_FORWARD_OPTIONS);
     const tensors = [readTensor(x, 'x')];
-    const message = [number, causal, absorbed];
+    const message = [number, ...toNumbers(LATENT_FORWARD_OPTIONS, checked)];
     return this.#exchange.call('latent_forward', { tensors, message }, (answer) =>
       answer.tensor(out),
     );

@@ -14,31 +14,14 @@ import type {
   TrainingReport,
 } from './contract.js';
 import type { Answer, Exchange, Operation, Parts } from './exchange.js';
-import { fieldSettings, toNumbers } from './field-kinds.js';
-import { ATTENTION_TRACE, SCALE, TRAINER_CONFIG } from './fields.js';
+import { fieldChecks, fieldSettings, toNumbers } from './field-kinds.js';
+import { ATTENTION_TRACE, TRAINER_CHANGE, TRAINER_CONFIG } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LatentAttentionLayer } from './latent-attention.js';
 import { readBytes, readTensor } from './reading.js';
-import {
-  count,
-  flag,
-  listOf,
-  number,
-  oneOf,
-  refuse,
-  required,
-  seed,
-  settings,
-  size,
-  text,
-} from './settings.js';
+import { count, listOf, number, refuse, required, seed, settings, size, text } from './settings.js';
 
-const CHANGE = {
-  headMask: listOf(number),
-  tieHeads: flag,
-  outputProjection: flag,
-  scale: oneOf(...SCALE),
-};
+const CHANGE = { headMask: listOf(number), ...fieldChecks(TRAINER_CHANGE) };
 
 export class CoreTrainer extends CoreHandle implements Trainer {
   readonly config: Required<TrainerConfig>;
@@ -105,14 +88,8 @@ export class CoreTrainer extends CoreHandle implements Trainer {
 
   evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] } {
     const { number } = this;
-    const { headMask, tieHeads, outputProjection, scale } = settings('change', change, CHANGE);
-    const message = [
-      number,
-      headMask ?? [],
-      Number(tieHeads ?? -1),
-      Number(outputProjection ?? -1),
-      scale === undefined ? -1 : SCALE.indexOf(scale),
-    ];
+    const checked = settings('change', change, CHANGE);
+    const message = [number, checked.headMask ?? [], ...toNumbers(TRAINER_CHANGE, checked)];
     return this.#exchange.call('trainer_evaluate', { message }, evaluation);
   }
 

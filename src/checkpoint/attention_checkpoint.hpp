@@ -30,6 +30,10 @@ struct LayerSource {
   Entries<AttentionConfig> config = {};
 };
 
+template <>
+inline constexpr auto kFields<LayerSource> = fields(field::whole<&LayerSource::layer>("layer"),
+                                                    field::choice<&LayerSource::naming>("naming"));
+
 /// Reads one layer, one tensor at a time.
 /// @throws FormatError where a tensor is missing or cannot be read, or metadata is not understood;
 ///   ConfigError where num_heads is missing, or config contradicts the file; ShapeError where a

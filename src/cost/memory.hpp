@@ -7,6 +7,9 @@
 
 namespace manyheads {
 
+/// FP16 or BF16.
+inline constexpr double kDefaultBytesPerElement = 2;
+
 /// The bytes of so many elements: an exact product, rounded once to a double, so whole numbers are
 /// exact up to 2^53. `bytes_per_element` may be a fraction, such as 0.75 for 6 bits.
 /// @throws ConfigError unless it is in 1/1024 .. 1024.
@@ -14,7 +17,7 @@ double to_bytes(Count elements, double bytes_per_element);
 
 /// The bytes of all parameters of the model.
 /// @throws as resolved(ModelShape) and to_bytes
-double weight_bytes(const ModelShape& model, double bytes_per_element = 2);
+double weight_bytes(const ModelShape& model, double bytes_per_element = kDefaultBytesPerElement);
 
 struct KvCacheCost {
   double bytes = 0;            ///< for all layers and tokens
@@ -31,7 +34,8 @@ inline constexpr auto kResults<KvCacheCost> = results(
 /// Per token and layer: 2 G D numbers; latent attention d_latent + d_rope.
 /// @throws as resolved(ModelShape), count_tokens and to_bytes
 /// @see DeepSeek-AI 2024, "DeepSeek-V2", table 1.
-KvCacheCost kv_cache_cost(const ModelShape& shape, ModelRun run, double bytes_per_element = 2);
+KvCacheCost kv_cache_cost(const ModelShape& shape, ModelRun run,
+                          double bytes_per_element = kDefaultBytesPerElement);
 
 /// The scores of one layer, all heads at once.
 struct ScoreMemory {

@@ -3,6 +3,7 @@
 /// table decides how the struct crosses to JavaScript and what a checkpoint stores of it. The build
 /// also writes the package's own table, emscripten/package/fields.ts, from it.
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <concepts>
@@ -79,15 +80,27 @@ inline constexpr std::array<Field<Struct>, 0> kFields = {};
 
 namespace field {
 
+template <typename Type>
+struct Present {
+  using Value = Type;
+};
+template <typename Type>
+struct Present<std::optional<Type>> {
+  using Value = Type;
+};
+
 template <auto Member>
 struct MemberTraits;
 template <typename Owner, typename Type, Type Owner::*Member>
 struct MemberTraits<Member> {
   using Struct = Owner;
-  using Value = Type;
+  using Value = typename Present<Type>::Value;
 
+  /// An absent value counts as the first one of its type.
   static FieldBits get(const Struct& values) {
-    if constexpr (std::floating_point<Value>) {
+    if constexpr (!std::same_as<Type, Value>) {
+      return static_cast<FieldBits>((values.*Member).value_or(Value{}));
+    } else if constexpr (std::floating_point<Value>) {
       return std::bit_cast<FieldBits>(values.*Member);
     } else if constexpr (requires { (values.*Member).size(); }) {
       FieldBits bits = 0;
@@ -107,6 +120,8 @@ struct MemberTraits<Member> {
       for (std::size_t i = 0; i < (values.*Member).size(); ++i) {
         (values.*Member)[i] = (bits >> i & 1) != 0;
       }
+    } else if constexpr (std::same_as<Value, std::size_t>) {  // of 32 bits in WebAssembly
+      values.*Member = static_cast<std::size_t>(std::min<FieldBits>(bits, SIZE_MAX));
     } else {
       values.*Member = static_cast<Value>(bits);
     }

@@ -10,6 +10,7 @@
 
 #include "attention/cached_layer.hpp"
 #include "attention/page_pool.hpp"
+#include "fields/fields.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
@@ -19,6 +20,11 @@ struct CacheOptions {
   Size capacity = 0;   ///< tokens per batch row; at least 1
   Size page_size = 0;  ///< tokens per page; 0: contiguous, in one page from the start
 };
+
+template <>
+inline constexpr auto kFields<CacheOptions> = fields(
+    field::size<&CacheOptions::batch>("batch"), field::size<&CacheOptions::capacity>("capacity"),
+    field::size<&CacheOptions::page_size>("page_size"));
 
 /// One layer's keys and values, each [B, heads, page_size, width] in one page: a head's keys follow
 /// one another, so that a query reads them from front to back. A paged cache takes a page when its

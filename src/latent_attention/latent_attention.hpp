@@ -18,6 +18,7 @@
 #include "attention/cached_layer.hpp"
 #include "attention/kernels/attend.hpp"
 #include "attention/trace.hpp"
+#include "fields/fields.hpp"
 #include "latent_attention/config.hpp"
 #include "latent_attention/packed_weights.hpp"
 #include "latent_attention/weights.hpp"
@@ -30,6 +31,11 @@ struct LatentForwardOptions {
   bool causal = false;
   bool absorbed = false;  ///< the form that a cache uses; same output except for rounding
 };
+
+template <>
+inline constexpr auto kFields<LatentForwardOptions> =
+    fields(field::flag<&LatentForwardOptions::causal>("causal"),
+           field::flag<&LatentForwardOptions::absorbed>("absorbed"));
 
 /// Every tensor of one forward call in the expanded form, where R is d_rope. If x has no batch
 /// axis, none of them has one.

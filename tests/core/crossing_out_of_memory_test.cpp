@@ -68,7 +68,7 @@ TEST(EveryAllocation, OfACallOfTheBindingsMayFail) {
       {"attention_to_latent", {0, 2}},
       {"forward", {0, 0}},
       {"trace", {0, 0}},
-      {"trace_schedule", {0, 1, 2, 2, 1, 1, 4, 0}},
+      {"trace_schedule", {0, 1, 1, 1, 4, 2, 2, 0}},
       {"weights", {0}},
       {"create_cache", {0, 1, 20, 2}},
       {"cache_step", {0}},

@@ -12,7 +12,7 @@
 #include "fuzz/crossing.hpp"
 #include "fuzz/targets.hpp"
 #include "latent_attention/config.hpp"
-#include "lesson/training/trainer_config.hpp"
+#include "lesson/training/trainer.hpp"
 
 namespace {
 
@@ -46,6 +46,7 @@ constexpr double kAbsent = std::numeric_limits<double>::quiet_NaN();
 ///   V names and as many numbers    o options of forward       m a head mask
 ///   p an order of axes             q ranges of axes           X the size of a file
 ///   a l f r M  the settings of a layer, latent layer, feed-forward layer, trainer, model
+///   c the change of a trainer
 ///   Wk weights, each one of k names; they are taken out of the slots
 ///   ?k a choice of k               ~k the same, or -1
 const std::map<std::string_view, std::string_view> kMessages = {
@@ -56,7 +57,7 @@ const std::map<std::string_view, std::string_view> kMessages = {
     {"forward", "ho"},
     {"trace", "ho"},
     {"trace_online", "hwwo"},
-    {"trace_schedule", "h?5wwwwno"},
+    {"trace_schedule", "h?5wwnwwo"},
     {"backward", "ho"},
     {"weights", "h"},
     {"set_weights", "hW8"},
@@ -70,9 +71,9 @@ const std::map<std::string_view, std::string_view> kMessages = {
     {"model_presets", ""},
     {"parameter_counts", "M"},
     {"layer_flops", "Mwwbb"},
-    {"weight_bytes", "Mn"},
-    {"kv_cache_cost", "Mwwn"},
-    {"score_memory", "Mwwnb"},
+    {"weight_bytes", "Mbn"},
+    {"kv_cache_cost", "Mwwbn"},
+    {"score_memory", "Mwwbnb"},
     {"create_feed_forward", "fW5"},
     {"feed_forward", "h"},
     {"feed_forward_trace", "h"},
@@ -132,7 +133,7 @@ const std::map<std::string_view, std::string_view> kMessages = {
     {"trainer_to_grouped", "hw?2"},
     {"trainer_to_latent", "hw"},
     {"trainer_step", "hs"},
-    {"trainer_evaluate", "hm~2~2~3"},
+    {"trainer_evaluate", "hmc"},
     {"trainer_chance", "h"},
     {"trainer_ablation", "h~3"},
     {"trainer_reading", "h"},
@@ -287,6 +288,8 @@ class MessageWriter {
         return add_fields<FeedForwardConfig>();
       case 'r':
         return add_fields<TrainerConfig>();
+      case 'c':
+        return add_fields<TrainerChange>();
       case 'M':
         add_fields<ModelShape>();
         add_flag();

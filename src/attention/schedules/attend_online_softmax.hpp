@@ -10,6 +10,7 @@
 #include <span>
 
 #include "attention/kernels/attend.hpp"
+#include "fields/fields.hpp"
 #include "kernels/matmul.hpp"
 #include "tensor/tensor.hpp"
 
@@ -18,8 +19,11 @@ namespace manyheads {
 /// How many queries and keys are computed at a time; a larger number than there are means all.
 /// Rounding depends on `keys` alone.
 struct Tile {
-  std::size_t queries, keys;
+  std::size_t queries = 0, keys = 0;
 };
+template <>
+inline constexpr auto kFields<Tile> = fields(field::count<&Tile::queries>("queries"),
+                                             field::count<&Tile::keys>("keys"));
 
 /// kNever is a classic mistake that a learner can try: the sums from before the maximum rose then
 /// count too much.

@@ -29,11 +29,17 @@ inline constexpr auto kChoices<ScheduleKind> = choices("plain", "tiled", "cached
 
 struct Schedule {
   ScheduleKind kind = ScheduleKind::kPlain;
-  Tile tile = {0, 0};           ///< for kTiled
+  Tile tile = {};               ///< for kTiled
   std::size_t page_size = 0;    ///< for kPaged, in tokens
   std::size_t chunk = 0;        ///< for kChunked, in tokens
   double bytes_per_number = 4;  ///< only for the counts; the computation is in float32
 };
+
+template <>
+inline constexpr auto kFields<Schedule> =
+    fields(field::choice<&Schedule::kind>("kind"), field::count<&Schedule::page_size>("page_size"),
+           field::count<&Schedule::chunk>("chunk"),
+           field::number<&Schedule::bytes_per_number>("bytes_per_number"));
 
 /// The data that a move carries.
 enum class MovedData : std::uint8_t {

@@ -83,11 +83,15 @@ inline constexpr auto kChoices<IdentityName> =
 
 /// Options that only some identities use.
 struct IdentityOptions {
-  Tile tile = {0, 0};                     ///< kOnlineIsPlainSoftmax
+  Tile tile = {};                         ///< kOnlineIsPlainSoftmax
   std::vector<std::int64_t> chunks = {};  ///< kChunkedIsFull
   Size page_size = 0;                     ///< kPagedIsFull
   std::vector<std::int64_t> order = {};   ///< kPermutationMoves
 };
+
+template <>
+inline constexpr auto kFields<IdentityOptions> =
+    fields(field::size<&IdentityOptions::page_size>("page_size"));
 
 /// Whether the identity holds, or one of its sides has a typical mistake.
 enum class IdentityMode { kHolds, kBroken };

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "fields/fields.hpp"
 #include "lesson/training/attention_model.hpp"
 
 namespace manyheads {
@@ -15,6 +16,13 @@ struct TrainerChange {
   std::optional<bool> output_projection = {};
   std::optional<Scale> scale = {};
 };
+
+/// The fields that are single values.
+template <>
+inline constexpr auto kFields<TrainerChange> =
+    fields(field::flag<&TrainerChange::tie_heads>("tie_heads"),
+           field::flag<&TrainerChange::output_projection>("output_projection"),
+           field::choice<&TrainerChange::scale>("scale"));
 
 /// The head mask of all layers, [L * H], or empty.
 /// @throws ShapeError
