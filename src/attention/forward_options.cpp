@@ -156,14 +156,9 @@ void drop_batch_axis_unless_batched(Tensor& tensor, const ForwardShape& run) {
 void require_finite(const Tensor& tensor, std::string_view name, std::string_view operation) {
   for (std::size_t i = 0; i < tensor.size(); ++i) {
     if (std::isfinite(tensor.data()[i])) continue;
-    Shape position(tensor.dimension());
-    std::size_t rest = i;
-    for (std::size_t axis = position.size(); axis-- > 0;) {
-      position[axis] = rest % tensor.shape()[axis];
-      rest /= tensor.shape()[axis];
-    }
     throw Error({Name{operation}, ": ", Name{name}, " holds ",
-                 std::isnan(tensor.data()[i]) ? "NaN" : "infinity", " at ", to_text(position)});
+                 std::isnan(tensor.data()[i]) ? "NaN" : "infinity", " at ",
+                 coordinates(i, shape_of(tensor))});
   }
 }
 

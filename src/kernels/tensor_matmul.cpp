@@ -1,3 +1,4 @@
+#include <numeric>
 #include <optional>
 
 #include "kernels/matmul.hpp"
@@ -8,13 +9,9 @@ namespace {
 
 /// The index of an operand's own matrix for matrix `index` of the broadcast batch.
 std::size_t operand_index(std::size_t index, const Shape& batch, const Shape& own) {
-  const Shape strides = broadcast_strides(own, batch);
-  Size matrix = 0, rest = index;
-  for (std::size_t axis = batch.size(); axis-- > 0;) {
-    matrix += rest % batch[axis] * strides[axis];
-    rest /= batch[axis];
-  }
-  return static_cast<std::size_t>(matrix);
+  const Shape at = coordinates(index, batch), strides = broadcast_strides(own, batch);
+  return static_cast<std::size_t>(
+      std::inner_product(at.begin(), at.end(), strides.begin(), Size{0}));
 }
 
 }  // namespace

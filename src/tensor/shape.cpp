@@ -32,10 +32,9 @@ Size saturating_product(Size a, Size b) {
 
 Size checked_size(const Shape& shape, const TensorName& name) {
   if (shape.size() > kMaxRank) {
-    throw ShapeError(
-        {name, std::nullopt, message({"at most ", kMaxRank, " axes"}),
-         message({shape.size(), " axes"})},
-        {name, " has ", shape.size(), " axes; at most ", kMaxRank, " are possible"});
+    throw ShapeError({name, std::nullopt, message({"at most ", kMaxRank, " axes"}),
+                      message({shape.size(), " axes"})},
+                     {name, " has ", shape.size(), " axes; at most ", kMaxRank, " are possible"});
   }
   Size size = 1;
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
@@ -80,6 +79,15 @@ Size axis_stride(const Shape& shape, std::size_t axis) {
   return stride;
 }
 
+Shape coordinates(std::size_t element, const Shape& shape) {
+  Shape at(shape.size());
+  for (std::size_t axis = shape.size(); axis-- > 0;) {
+    at[axis] = element % shape[axis];
+    element /= shape[axis];
+  }
+  return at;
+}
+
 Shape broadcast_strides(const Shape& shape, const Shape& result) {
   Shape strides(result.size(), 0);
   for (std::size_t axis = 0; axis < shape.size(); ++axis) {
@@ -102,8 +110,8 @@ void require_axis(std::string_view operation, const TensorName& argument, const 
                   std::size_t axis, Size wanted, std::string_view meaning) {
   if (shape[axis] == wanted) return;
   throw ShapeError({argument, axis, wanted, shape[axis]},
-                   {Name{operation}, ": ", argument, " ", shape, " has ", shape[axis],
-                    " on axis ", axis, ", wanted ", wanted, " (", meaning, ")"});
+                   {Name{operation}, ": ", argument, " ", shape, " has ", shape[axis], " on axis ",
+                    axis, ", wanted ", wanted, " (", meaning, ")"});
 }
 
 void require_rank(std::string_view operation, const TensorName& argument, const Shape& shape,

@@ -85,6 +85,9 @@ Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b
 /// The distance between neighbours along `axis` in a row-major tensor, in elements.
 Size axis_stride(const Shape& shape, std::size_t axis);
 
+/// Where an element is in a row-major tensor: its index along each axis.
+Shape coordinates(std::size_t element, const Shape& shape);
+
 /// For each axis of `result`, the stride of a tensor of this shape: 0 where it broadcasts.
 Shape broadcast_strides(const Shape& shape, const Shape& result);
 

@@ -40,15 +40,6 @@ void compare_elements(PatternChainResult& result) {
 
 }  // namespace
 
-Shape coordinates(std::size_t element, const Shape& shape) {
-  Shape at(shape.size());
-  for (std::size_t axis = shape.size(); axis-- > 0;) {
-    at[axis] = element % shape[axis];
-    element /= shape[axis];
-  }
-  return at;
-}
-
 Shape PatternChainResult::coordinates_of(float origin) const {
   Shape shape;
   for (const NamedSize& axis : axes) shape.push_back(axis.size);

@@ -36,7 +36,4 @@ struct PatternChainResult {
 PatternChainResult run_pattern(std::span<const std::string_view> steps, const NamedSizes& sizes,
                                std::string_view expected);
 
-/// The indices of element number `element`, in row-major order, in a tensor of this shape.
-Shape coordinates(std::size_t element, const Shape& shape);
-
 }  // namespace manyheads
