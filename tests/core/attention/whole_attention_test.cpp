@@ -42,7 +42,9 @@ xt::xarray<bool> visible_keys(const ForwardOptions& options, const ForwardShape&
   const Array t = xt::expand_dims(xt::arange<double>(run.T), 1);
   const Array s = xt::arange<double>(run.S);
   xt::xarray<bool> visible = xt::ones<bool>({run.B, std::size_t{1}, run.T, run.S});
-  if (options.causal) visible = visible && s - run.S <= t - run.T;
+  const bool top_left = options.causal_alignment == CausalAlignment::kTopLeft;
+  const double later = top_left ? 0.0 : static_cast<double>(run.S) - static_cast<double>(run.T);
+  if (options.causal) visible = visible && s <= t + later;
   if (options.valid_lens) {
     Array lengths = xt::zeros<double>({run.B, std::size_t{1}, std::size_t{1}, std::size_t{1}});
     std::copy(options.valid_lens->begin(), options.valid_lens->end(), lengths.begin());
@@ -50,6 +52,14 @@ xt::xarray<bool> visible_keys(const ForwardOptions& options, const ForwardShape&
   }
   if (options.mask) visible = visible && xt::not_equal(xt::expand_dims(*options.mask, 1), 0.0f);
   return visible;
+}
+
+/// ALiBi for H heads, a power of two: slope * |position of the key - position of the query|.
+Array distance_penalties(std::size_t H, const ForwardShape& run) {
+  const Array slopes = xt::pow(2.0, -8.0 * xt::arange<double>(1, H + 1) / H);
+  const Array t = xt::expand_dims(xt::arange<double>(run.T), 1);
+  const Array distances = xt::abs(xt::arange<double>(run.S) - t);
+  return xt::reshape_view(slopes, {H, std::size_t{1}, std::size_t{1}}) * distances;
 }
 
 /// The layer's output, [B, T, d_model].
@@ -63,7 +73,11 @@ Array attention(const AttentionConfig& config, const AttentionWeights& w, const 
   const Array k = repeat_heads(project(context, *w[kWk], *w[kBk], G), H);
   const Array v = repeat_heads(project(context, *w[kWv], *w[kBv], G), H);
 
-  Array scores = matmul(q, xt::transpose(k, {0, 1, 3, 2})) / std::sqrt(D);
+  const double width = config.scale == Scale::kSqrtDHead    ? config.d_head
+                       : config.scale == Scale::kSqrtDModel ? config.d_model
+                                                            : 1;
+  Array scores = matmul(q, xt::transpose(k, {0, 1, 3, 2})) / std::sqrt(width);
+  if (config.positions == ScorePositions::kAlibi) scores -= distance_penalties(H, run);
   if (options.score_bias) scores += *options.score_bias;
   scores = xt::where(visible_keys(options, run), scores, -double{kInfinity});
 
@@ -76,8 +90,10 @@ Array attention(const AttentionConfig& config, const AttentionWeights& w, const 
   if (options.head_mask)
     heads *= xt::reshape_view(*options.head_mask, {H, std::size_t{1}, std::size_t{1}});
   const Array side_by_side = xt::transpose(heads, {0, 2, 1, 3});
-  const Array concatenated = xt::reshape_view(side_by_side, {run.B, run.T, H * D});
-  return matmul(concatenated, xt::expand_dims(*w[kWo], 0)) + *w[kBo];
+  Array combined = xt::reshape_view(side_by_side, {run.B, run.T, H * D});
+  if (config.combine != Combine::kConcat) combined = xt::sum(heads, {1});
+  if (config.combine == Combine::kMean) combined /= H;
+  return matmul(combined, xt::expand_dims(*w[kWo], 0)) + *w[kBo];
 }
 
 struct Sizes {
@@ -114,6 +130,48 @@ TEST_P(WholeAttention, EqualsTheReferenceForEveryCombinationOfOptions) {
     for (const Kernel kernel : {Kernel::kReference, Kernel::kFused}) {
       options.kernel = kernel;
       expect_close(layer.forward(x, options), expected, 1e-5);  // ours is in float32
+    }
+  }
+}
+
+TEST(WholeAttentionSettings, GiveTheReferencesOutputEach) {
+  const Tensor x = random_normal({2, 5, 6}, 1);
+  for (const Scale scale : all_values<Scale>()) {
+    for (const Combine combine : all_values<Combine>()) {
+      for (const ScorePositions positions : all_values<ScorePositions>()) {
+        MultiHeadAttention layer = random_layer({.d_model = 6,
+                                                 .num_heads = 4,
+                                                 .num_kv_heads = 2,
+                                                 .d_head = 3,
+                                                 .bias = true,
+                                                 .scale = scale,
+                                                 .combine = combine,
+                                                 .positions = positions});
+
+        const Tensor expected = attention(layer.config(), layer.weights(), x, x, {});
+
+        for (const Kernel kernel : {Kernel::kReference, Kernel::kFused}) {
+          expect_close(layer.forward(x, {.kernel = kernel}), expected, 1e-5);
+        }
+      }
+    }
+  }
+}
+
+TEST(WholeAttentionSettings, GiveTheReferencesOutputIfTheCausalMaskBeginsAtTheTopLeft) {
+  MultiHeadAttention layer =
+      random_layer({.d_model = 6, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
+  const Tensor x = random_normal({2, 5, 6}, 1);
+  for (const Size S : {3u, 5u, 8u}) {
+    const Tensor context = random_normal({2, S, 6}, 2);
+    ForwardOptions options{
+        .context = &context, .causal = true, .causal_alignment = CausalAlignment::kTopLeft};
+
+    const Tensor expected = attention(layer.config(), layer.weights(), x, context, options);
+
+    for (const Kernel kernel : {Kernel::kReference, Kernel::kFused}) {
+      options.kernel = kernel;
+      expect_close(layer.forward(x, options), expected, 1e-5);
     }
   }
 }
