@@ -61,7 +61,7 @@ std::size_t fail_each(const Call& of) {
   }
 }
 
-TEST(EveryAllocation, OfACallOfTheBindingsMayFail) {
+TEST(EveryAllocation, BindingsSurviveAFailedAllocation) {
   const std::vector<Call> calls = {
       {"create_attention", {4, 2, kNaN, kNaN, 1, kNaN, kNaN, kNaN, kNaN, kNaN, 1, 0}},
       {"attention_to_grouped", {0, 1, 0}},

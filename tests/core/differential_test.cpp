@@ -20,7 +20,7 @@ constexpr std::chrono::seconds kTime(5);
 
 constexpr std::size_t kFewest = 500;  // on a busy machine too
 
-TEST(Differential, RandomCasesAreWithinTheBoundsOfRounding) {
+TEST(Differential, RandomCasesStayWithinTheRoundingBound) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + kTime;
   Report report;
@@ -32,7 +32,7 @@ TEST(Differential, RandomCasesAreWithinTheBoundsOfRounding) {
   for (const Report::Kind& kind : report.kinds) EXPECT_GT(kind.cases, 10u) << to_text(report);
 }
 
-TEST(Differential, NoticesValuesThatAreOffByATenThousandth) {
+TEST(Differential, NoticesAnErrorOfOneInTenThousand) {
   std::size_t noticed = 0;
   for (std::uint64_t number = 0; number < 100; ++number) {
     Draw draw({.seed = 1, .number = number});
@@ -52,7 +52,7 @@ TEST(Differential, NoticesValuesThatAreOffByATenThousandth) {
   EXPECT_GT(noticed, 65u);  // not where every key is hidden or every weight dropped
 }
 
-TEST(Differential, RunsACaseAgainFromItsName) {
+TEST(Differential, RepeatsACaseFromItsName) {
   Report once, again;
   const CaseName name{.seed = 3, .number = 14};
 

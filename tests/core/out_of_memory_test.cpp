@@ -46,7 +46,7 @@ EntryPoint of_layer(std::string name, Call call) {
   return entry_point(std::move(name), grouped_layer, call, whole_object);
 }
 
-TEST(EveryAllocation, OfALayerMayFail) {
+TEST(EveryAllocation, LayersSurviveAFailedAllocation) {
   const Tensor x = random_normal({4, 5}, 1), d_output = random_normal({4, 5}, 2);
   const Tensor batch = random_normal({2, 4, 5}, 3), context = random_normal({2, 3, 5}, 4);
   const Tensor positions = random_normal({4, 5}, 5), mask = full({2, 4, 3}, 1);
@@ -129,7 +129,7 @@ TEST(EveryAllocation, OfALayerMayFail) {
   });
 }
 
-TEST(EveryAllocation, IsNoneOfSetWeights) {
+TEST(EveryAllocation, SetWeightsDoesNotAllocate) {
   AttentionWeights weights;
   weights[WeightName::kWq] = random_normal({5, 12}, 9);
 
@@ -141,7 +141,7 @@ TEST(EveryAllocation, IsNoneOfSetWeights) {
   EXPECT_EQ(failed, 0u);
 }
 
-TEST(EveryAllocation, OfLatentAttentionMayFail) {
+TEST(EveryAllocation, LatentAttentionSurvivesAFailedAllocation) {
   const Tensor x = random_normal({4, kFullLatent.d_model}, 1);
   const AttentionConfig plain{.d_model = 4, .num_heads = 2};
   const Tensor tokens = random_normal({6, 4}, 2);
@@ -166,7 +166,7 @@ TEST(EveryAllocation, OfLatentAttentionMayFail) {
   });
 }
 
-TEST(EveryAllocation, OfAFeedForwardLayerMayFail) {
+TEST(EveryAllocation, FeedForwardLayersSurviveAFailedAllocation) {
   const FeedForwardConfig config{.d_model = 5, .d_ff = 7, .activation = Activation::kSwiglu};
   const Tensor x = random_normal({4, 5}, 1), d_output = random_normal({4, 5}, 2);
   const auto of_feed_forward = [=](std::string name, auto call) {
@@ -236,7 +236,7 @@ std::vector<EntryPoint> of_cache(const std::string& kind, MakeLayer make_layer, 
   };
 }
 
-TEST(EveryAllocation, OfACacheMayFail) {
+TEST(EveryAllocation, CachesSurviveAFailedAllocation) {
   const auto grouped = [] { return std::make_shared<MultiHeadAttention>(random_layer(kGrouped)); };
   const auto latent = [] { return std::make_shared<LatentAttention>(kFullLatent); };
 
@@ -253,7 +253,7 @@ Bytes save(const MultiHeadAttention& layer) {
   return make_file(writer);
 }
 
-TEST(EveryAllocation, OfACheckpointMayFail) {
+TEST(EveryAllocation, CheckpointsSurviveAFailedAllocation) {
   const auto read = [](Bytes bytes, Naming naming) {
     return [=] {
       const BytesInMemory source(bytes);
@@ -284,7 +284,7 @@ TEST(EveryAllocation, OfACheckpointMayFail) {
   });
 }
 
-TEST(EveryAllocation, OfAnIdentityMayFail) {
+TEST(EveryAllocation, IdentitiesSurviveAFailedAllocation) {
   const Tensor x = random_normal({4, 5}, 1);
   const std::array<std::int64_t, 2> chunks = {3, 1};
   const std::array<std::int64_t, 4> order = {2, 0, 3, 1};
@@ -334,7 +334,7 @@ auto or_message(Call call) {
   };
 }
 
-TEST(EveryAllocation, OfATextMayFail) {
+TEST(EveryAllocation, ParsersSurviveAFailedAllocation) {
   const NamedSizes sizes = {{"b", 2}, {"t", 3}, {"h", 2}, {"d", 4}};
   const std::string id = shape_question(1, 3).id;
   const auto pattern = [=](std::vector<std::string_view> steps) {
@@ -364,7 +364,7 @@ TEST(EveryAllocation, OfATextMayFail) {
       7);
 }
 
-TEST(EveryAllocation, OfATensorMayFail) {
+TEST(EveryAllocation, TensorOperationsSurviveAFailedAllocation) {
   const Tensor a = random_normal({2, 3, 4}, 1), b = random_normal({2, 4, 3}, 2);
   const std::array<const Tensor*, 2> parts = {&a, &a};
   const std::array<std::int64_t, 3> order = {2, 0, 1};
@@ -432,7 +432,7 @@ EntryPoint of_trainer(std::string name, const TrainerConfig& config, Size steps,
       [](const auto& trainer) { return trainer.get(); }, stride);
 }
 
-TEST(EveryAllocation, OfATrainersStepsMayFail) {
+TEST(EveryAllocation, TrainingStepsSurviveAFailedAllocation) {
   const auto step = [](Size count) {
     return [=](Trainer& trainer) {
       trainer.step(count);
@@ -455,7 +455,7 @@ TEST(EveryAllocation, OfATrainersStepsMayFail) {
   fail_all(entries, 9);
 }
 
-TEST(EveryAllocation, OfATrainersResultsMayFail) {
+TEST(EveryAllocation, TrainerResultsSurviveAFailedAllocation) {
   const TrainerConfig config = small(TaskName::kRelations);
   const auto of_usual = [&](std::string name, auto call, std::size_t stride = 1) {
     return of_trainer(std::move(name), config, 1, call, stride);

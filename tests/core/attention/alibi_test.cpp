@@ -38,7 +38,7 @@ std::vector<double> slopes_of_the_paper(std::size_t H) {
   return slopes;
 }
 
-TEST(AlibiSlope, EqualsThePapersForAnyNumberOfHeads) {
+TEST(AlibiSlope, EqualsThePapersCodeForAnyNumberOfHeads) {
   for (std::size_t H = 1; H <= 40; ++H) {
     const std::vector<double> wanted = slopes_of_the_paper(H);
     for (std::size_t h = 0; h < H; ++h) {
@@ -86,7 +86,7 @@ class Alibi : public testing::TestWithParam<Sizes> {
 
 constexpr double kRounding = 2e-6;
 
-TEST_P(Alibi, EqualsABiasOfTheScores) {
+TEST_P(Alibi, EqualsAScoreBias) {
   MultiHeadAttention alibi = layer(), plain = random_layer(config(), 3);
   const Tensor tokens = x(), distances = bias();
   Tensor mask = random_normal({GetParam().T, GetParam().T}, 5);
@@ -104,7 +104,7 @@ TEST_P(Alibi, EqualsABiasOfTheScores) {
   }
 }
 
-TEST_P(Alibi, AddsToThePassedBias) {
+TEST_P(Alibi, AddsToAPassedScoreBias) {
   MultiHeadAttention alibi = layer(), plain = random_layer(config(), 3);
   const Tensor tokens = x(), given = random_normal({GetParam().T, GetParam().T}, 6);
   Tensor both = bias();
@@ -136,7 +136,7 @@ TEST_P(Alibi, IsTheSameInTilesPagesAndChunks) {
   }
 }
 
-TEST_P(Alibi, IsTheSameThroughACache) {
+TEST_P(Alibi, IsTheSameWithACache) {
   MultiHeadAttention alibi = layer();
   const auto T = static_cast<std::int64_t>(GetParam().T);
   const std::vector<std::int64_t> single_tokens(static_cast<std::size_t>(T), 1), chunks{2, T - 2};
@@ -146,7 +146,7 @@ TEST_P(Alibi, IsTheSameThroughACache) {
   }
 }
 
-TEST_P(Alibi, HasTheGradientsOfABias) {
+TEST_P(Alibi, HasTheGradientsOfAScoreBias) {
   MultiHeadAttention alibi = layer(), plain = random_layer(config(), 3);
   const Tensor tokens = x(), distances = bias(), d_output = random_normal(shape_of(tokens), 7);
   for (const bool causal : {false, true}) {
@@ -161,7 +161,7 @@ TEST_P(Alibi, HasTheGradientsOfABias) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfAllKinds, Alibi,
+INSTANTIATE_TEST_SUITE_P(AwkwardSizes, Alibi,
                          testing::Values(Sizes{1, 5, 1, 1, 10}, Sizes{2, 7, 3, 3, 3},
                                          Sizes{1, 40, 4, 2, 5}, Sizes{2, 6, 12, 4, 1}));
 

@@ -55,8 +55,8 @@ constexpr std::array<HeadSizes, 10> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
 // Smaller than a vector, no divisor of S, of a few vectors with a rest, larger than T and S.
 constexpr std::array<Tile, 5> kTiles = {{{1, 1}, {3, 2}, {4, 19}, {2, 32}, {100, 100}}};
 
-class OnlineAtAwkwardSizes : public testing::TestWithParam<HeadSizes> {};
-INSTANTIATE_TEST_SUITE_P(Sizes, OnlineAtAwkwardSizes, testing::ValuesIn(kAwkwardSizes));
+class OnlineSoftmaxAtAwkwardSizes : public testing::TestWithParam<HeadSizes> {};
+INSTANTIATE_TEST_SUITE_P(Sizes, OnlineSoftmaxAtAwkwardSizes, testing::ValuesIn(kAwkwardSizes));
 
 /// Calls `check` with every combination of options and every tile.
 template <typename Check>
@@ -71,7 +71,7 @@ void for_each_case(const HeadSizes& sizes, Check check) {
   }
 }
 
-TEST_P(OnlineAtAwkwardSizes, EqualsTheReferenceUnderEveryCombinationOfOptions) {
+TEST_P(OnlineSoftmaxAtAwkwardSizes, EqualsTheReferenceForEveryCombinationOfOptions) {
   const RandomHeads heads(GetParam());
   for_each_case(GetParam(), [&](const ForwardOptions& options, Tile tile) {
     // Both round about S times in 6e-8, at random: 5e-7 is the worst here.
@@ -111,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, OnlineStepsAtAwkwardSizes,
                                          HeadSizes{1, 3, 3, 1, 70, 17},
                                          HeadSizes{2, 2, 1, 5, 1, 3}));
 
-TEST_P(OnlineStepsAtAwkwardSizes, HoldTheLargestVisibleScoreSoFar) {
+TEST_P(OnlineStepsAtAwkwardSizes, RunningMaxIsTheLargestVisibleScoreSoFar) {
   const auto S = GetParam().S;
   for_each_row(GetParam(), RandomHeads(GetParam()),
                [&](const TracedRow& row, const ForwardOptions&, std::size_t tile_keys) {
@@ -131,7 +131,7 @@ TEST_P(OnlineStepsAtAwkwardSizes, HoldTheLargestVisibleScoreSoFar) {
                });
 }
 
-TEST_P(OnlineStepsAtAwkwardSizes, HoldTheSumOfTheExponentialsSoFarBeforeDropout) {
+TEST_P(OnlineStepsAtAwkwardSizes, RunningSumAddsTheExponentialsBeforeDropout) {
   const auto S = GetParam().S;
   for_each_row(GetParam(), RandomHeads(GetParam()),
                [&](const TracedRow& row, const ForwardOptions&, std::size_t tile_keys) {
@@ -146,7 +146,7 @@ TEST_P(OnlineStepsAtAwkwardSizes, HoldTheSumOfTheExponentialsSoFarBeforeDropout)
                });
 }
 
-TEST_P(OnlineStepsAtAwkwardSizes, RescaleByHowFarTheMaximumRose) {
+TEST_P(OnlineStepsAtAwkwardSizes, RescaleIsExpOfTheOldMinusTheNewMaximum) {
   const auto S = GetParam().S;
   for_each_row(GetParam(), RandomHeads(GetParam()),
                [&](const TracedRow& row, const ForwardOptions&, std::size_t tile_keys) {
@@ -161,7 +161,7 @@ TEST_P(OnlineStepsAtAwkwardSizes, RescaleByHowFarTheMaximumRose) {
                });
 }
 
-TEST_P(OnlineStepsAtAwkwardSizes, AccumulateTheDroppedExponentialsTimesTheValues) {
+TEST_P(OnlineStepsAtAwkwardSizes, PartialAddsTheValuesTimesTheExponentialsAfterDropout) {
   const HeadSizes sizes = GetParam();
   const RandomHeads heads(sizes);
   const std::size_t S = sizes.S, group = sizes.H / sizes.G, last = sizes.d_value - 1;
@@ -190,7 +190,7 @@ TEST_P(OnlineStepsAtAwkwardSizes, AccumulateTheDroppedExponentialsTimesTheValues
                });
 }
 
-TEST_P(OnlineStepsAtAwkwardSizes, EndInTheOutputOnceDividedByTheSum) {
+TEST_P(OnlineStepsAtAwkwardSizes, LastPartialDividedByTheSumIsTheOutput) {
   const HeadSizes sizes = GetParam();
   const RandomHeads heads(sizes);
   for_each_case(sizes, [&](const ForwardOptions& options, Tile tile) {
@@ -209,7 +209,7 @@ TEST_P(OnlineStepsAtAwkwardSizes, EndInTheOutputOnceDividedByTheSum) {
   });
 }
 
-TEST(AttendOnlineSoftmax, HasStepsOfTheShapesOfTheContract) {
+TEST(AttendOnlineSoftmax, StepsHaveTheDocumentedShapes) {
   const RandomHeads heads({.B = 2, .H = 6, .G = 3, .T = 7, .S = 11, .d_head = 5});
 
   const OnlineSoftmaxSteps steps = traced(heads, {}, {.queries = 3, .keys = 4}).steps;
@@ -220,7 +220,7 @@ TEST(AttendOnlineSoftmax, HasStepsOfTheShapesOfTheContract) {
   EXPECT_EQ(shape_of(steps.partial), (Shape{2, 6, 3, 7, 5}));
 }
 
-TEST(AttendOnlineSoftmax, IsTheRecurrence) {
+TEST(AttendOnlineSoftmax, FollowsTheRecurrence) {
   RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 1, .S = 3, .d_head = 1});
   heads.q = full({1, 1, 1, 1}, 1);
   heads.k = tensor_of({1, 1, 3, 1}, {0, std::log(2.0f), std::log(8.0f)});
@@ -248,7 +248,7 @@ TEST(AttendOnlineSoftmax, DoesNotDependOnTheNumberOfQueriesInATile) {
   }
 }
 
-TEST(AttendOnlineSoftmax, WithATileOfEveryKeyHasOneStep) {
+TEST(AttendOnlineSoftmax, HasOneStepIfATileHoldsEveryKey) {
   const RandomHeads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 6, .d_head = 3});
 
   const Traced whole = traced(heads, {}, {.queries = 100, .keys = SIZE_MAX});
@@ -293,7 +293,7 @@ TEST(AttendOnlineSoftmax, LetsTiedHeadsReadTheSameRows) {
 
 // ---------------------------------------------------------------- hidden keys
 
-TEST(AttendOnlineSoftmax, GivesExactlyZeroWithoutAKeyForAnyValues) {
+TEST(AttendOnlineSoftmax, GivesExactlyZeroIfNoKeyIsVisible) {
   RandomHeads heads({.B = 2, .H = 2, .G = 1, .T = 5, .S = 7, .d_head = 3});
   heads.v.fill(kNaN);
   heads.k.fill(kInfinity);
@@ -305,7 +305,7 @@ TEST(AttendOnlineSoftmax, GivesExactlyZeroWithoutAKeyForAnyValues) {
   }
 }
 
-TEST(AttendOnlineSoftmax, IsEmptyUntilAKeyIsSeen) {
+TEST(AttendOnlineSoftmax, StepsAreEmptyUntilAKeyIsVisible) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 1, .S = 8, .d_head = 3});
   const Tensor mask = tensor_of({1, 8}, {0, 0, 0, 0, 0, 1, 1, 1});
 
@@ -322,7 +322,7 @@ TEST(AttendOnlineSoftmax, IsEmptyUntilAKeyIsSeen) {
   expect_close_to_softmax(output, heads.reference({.mask = &mask}), heads);
 }
 
-TEST(AttendOnlineSoftmax, DoesNotChangeInATileOfHiddenKeys) {
+TEST(AttendOnlineSoftmax, ATileOfHiddenKeysChangesNothing) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 2, .S = 6, .d_head = 3});
   const ForwardOptions options{.valid_lens = std::vector<std::int64_t>{3}};
 
@@ -338,7 +338,7 @@ TEST(AttendOnlineSoftmax, DoesNotChangeInATileOfHiddenKeys) {
   }
 }
 
-TEST(AttendOnlineSoftmax, TakesScoresOfMinusInfinityAsHidden) {
+TEST(AttendOnlineSoftmax, TreatsScoresOfMinusInfinityAsHidden) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 2, .S = 3, .d_head = 4});
   const Tensor bias = tensor_of({2, 3}, {-kInfinity, 0, 0, -kInfinity, -kInfinity, -kInfinity});
   const Tensor mask = tensor_of({2, 3}, {0, 1, 1, 0, 0, 0});
@@ -359,7 +359,7 @@ TEST(AttendOnlineSoftmax, SumsTheWeightsBeforeDropout) {
                traced(heads, {}, {2, 3}).steps.running_sum);
 }
 
-TEST(AttendOnlineSoftmax, WithDropoutOfRateOneIsZero) {
+TEST(AttendOnlineSoftmax, DropoutOfRateOneGivesZero) {
   const RandomHeads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 5, .d_head = 3});
 
   expect_equal(compute_output(heads, {.dropout = Dropout{.rate = 1}}, {2, 2}),
@@ -393,7 +393,7 @@ TEST(AttendOnlineSoftmax, SpreadsNaNAndInfinityAsTheReferenceDoes) {
   }
 }
 
-TEST(AttendOnlineSoftmax, SpreadsAHiddenNaNToLaterQueriesAsPyTorchDoes) {
+TEST(AttendOnlineSoftmax, AHiddenNaNReachesEarlierQueriesAsInPyTorch) {
   RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 20, .S = 20, .d_head = 3});
   heads.v(0, 0, 19, 1) = kNaN;
 
@@ -441,7 +441,7 @@ TEST(AttendOnlineSoftmax, StaysExactWhereEveryTileRaisesTheMaximum) {
 
 // ---------------------------------------------------------------- one row
 
-TEST(OnlineSoftmax, TurnsTilesIntoSoftmaxOnceRescaledAndDivided) {
+TEST(OnlineSoftmax, RescaledTilesDividedByTheSumAreTheSoftmax) {
   std::array<float, 5> first{1, -kInfinity, 3, 0, 2};
   std::array<float, 2> second{4, -1};
   OnlineSoftmax row;
@@ -472,7 +472,7 @@ TEST(OnlineSoftmax, IgnoresANaNInItsMaximumAndKeepsItInItsSum) {
   }
 }
 
-TEST(OnlineSoftmax, OfOnlyNaNHasSeenAKey) {
+TEST(OnlineSoftmax, CountsANaNScoreAsAVisibleKey) {
   std::array<float, 2> hidden{-kInfinity, -kInfinity}, spoilt{kNaN, kNaN}, late = hidden;
   OnlineSoftmax row;
 
@@ -485,7 +485,7 @@ TEST(OnlineSoftmax, OfOnlyNaNHasSeenAKey) {
   EXPECT_TRUE(std::isnan(row.sum));
 }
 
-TEST(OnlineSoftmax, OfInfinityIsNaN) {
+TEST(OnlineSoftmax, AnInfiniteScoreMakesTheSumNaN) {
   std::array<float, 2> low{0, 1}, high{kInfinity, 0};
   OnlineSoftmax row;
 

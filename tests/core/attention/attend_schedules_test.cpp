@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(
                   .combine = Combine::kSum}),
         resolved({.d_model = 6, .num_heads = 2, .output_projection = false, .tie_heads = true})));
 
-TEST_P(ScheduledLayer, GivesTheOutputOfForwardInEveryOrder) {
+TEST_P(ScheduledLayer, GivesTheOutputOfForwardWithEverySchedule) {
   MultiHeadAttention layer = random_layer(GetParam());
   for (const Shape& shape :
        {Shape{2, 7, GetParam().d_model}, {41, GetParam().d_model}, {1, GetParam().d_model}}) {
@@ -72,7 +72,7 @@ TEST_P(ScheduledLayer, GivesTheOutputOfForwardInEveryOrder) {
   }
 }
 
-TEST(Schedules, FollowEveryOption) {
+TEST(Schedules, SupportEveryOption) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
   const Tensor x = random_normal({2, 5, 6}, 1), context = random_normal({2, 7, 6}, 2),
                bias = random_normal({5, 7}, 3), head_mask = tensor_of({2}, {0.5f, -1});
@@ -90,7 +90,7 @@ TEST(Schedules, FollowEveryOption) {
   }
 }
 
-TEST(Schedules, GiveAQueryWithoutKeysZero) {
+TEST(Schedules, GiveZeroIfAQuerySeesNoKey) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
   const Tensor x = random_normal({5, 6}, 1);
   const ForwardOptions nothing{.valid_lens = std::vector<std::int64_t>{0}};
@@ -126,7 +126,7 @@ TEST(PlainSchedule, WritesScoresAndWeightsAndReadsThemAgain) {
   EXPECT_EQ(plain.multiplications, 2 * 16 * 16 * 8);
 }
 
-TEST(TiledSchedule, LoadsQueriesOnceAndNoHiddenTile) {
+TEST(TiledSchedule, LoadsQueriesOnceAndSkipsHiddenTiles) {
   const ScheduleSteps steps = of_sixteen(tiled(4, 4));
 
   EXPECT_EQ(steps.steps.size(), 10u);
@@ -138,7 +138,7 @@ TEST(TiledSchedule, LoadsQueriesOnceAndNoHiddenTile) {
   for (const ScheduleStep& step : steps.steps) EXPECT_EQ(step.held_bytes, 608);
 }
 
-TEST(TiledSchedule, OfSingleTokensHasAStepForEachKeyThatIsSeen) {
+TEST(TiledSchedule, HasOneStepPerVisibleKeyIfTilesHoldOneToken) {
   EXPECT_EQ(of_sixteen(tiled(1, 1)).steps.size(), 136u);
 }
 
@@ -156,7 +156,7 @@ TEST(TiledSchedule, SaysWhichTileRanAndWhatItMoved) {
   EXPECT_EQ(moved_bytes(last, Moved::kOutput), 128);
 }
 
-TEST(CachedSchedule, WritesAKeyAndAValueAndReadsAllSoFar) {
+TEST(CachedSchedule, WritesOneKeyAndValuePerTokenAndReadsAllSoFar) {
   const ScheduleSteps steps = of_sixteen(kByToken);
 
   EXPECT_EQ(steps.steps.size(), 16u);
@@ -170,7 +170,7 @@ TEST(CachedSchedule, WritesAKeyAndAValueAndReadsAllSoFar) {
   }
 }
 
-TEST(PagedSchedule, AlsoReadsFourBytesOfItsTableForEachPage) {
+TEST(PagedSchedule, AlsoReadsFourBytesOfThePageTablePerPage) {
   const ScheduleSteps steps = of_sixteen(paged(4));
 
   EXPECT_EQ(steps.read, of_sixteen(kByToken).read + 4 * 4 * (1 + 2 + 3 + 4));
@@ -178,7 +178,7 @@ TEST(PagedSchedule, AlsoReadsFourBytesOfItsTableForEachPage) {
   EXPECT_EQ(steps.written, of_sixteen(kByToken).written);
 }
 
-TEST(ChunkedSchedule, ReadsAllSoFarOncePerChunk) {
+TEST(ChunkedSchedule, ReadsAllKeysSoFarOncePerChunk) {
   const ScheduleSteps steps = of_sixteen(chunked(8));
 
   EXPECT_EQ(steps.steps.size(), 2u);
@@ -201,7 +201,7 @@ TEST(Schedules, CountsAreTheSumsOfTheirSteps) {
   }
 }
 
-TEST(Schedules, CountTheBytesOfANumber) {
+TEST(Schedules, CountTheRequestedBytesPerNumber) {
   Schedule half = tiled(4, 4);
   half.bytes_per_number = 2;
 
@@ -209,7 +209,7 @@ TEST(Schedules, CountTheBytesOfANumber) {
   EXPECT_EQ(of_sixteen(half).steps[0].held_bytes, 304);
 }
 
-TEST(Schedules, WithUnevenSizesMoveEachRowOnce) {
+TEST(Schedules, MoveEachRowOnceIfTilesDoNotDivideTheSizes) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({7, 8}, 1), context = random_normal({10, 8}, 2);
 
@@ -221,7 +221,7 @@ TEST(Schedules, WithUnevenSizesMoveEachRowOnce) {
   EXPECT_EQ(steps.multiplications, 2 * 7 * 10 * 4 + 2 * 7 * (4 + 1));
 }
 
-TEST(Schedules, OfOneHeadDoNotDependOnTheNumberOfHeads) {
+TEST(Schedules, CountOneHeadForAnyNumberOfHeads) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 16, .num_heads = 2}));
 
   const ScheduleTrace trace =
@@ -246,7 +246,7 @@ TEST(Schedules, RefuseSizesOfZeroAndImpossibleBytes) {
   }
 }
 
-TEST(Schedules, WithACacheRefuseAnythingButCausalSelfAttention) {
+TEST(Schedules, CachesNeedCausalSelfAttention) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({4, 8}, 1);
   for (const Schedule& schedule : {kByToken, paged(2), chunked(2)}) {

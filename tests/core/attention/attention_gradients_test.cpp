@@ -225,7 +225,7 @@ const std::array kAwkward = {
            .scale = Scale::kSqrtDModel,
            .tie_heads = true}}};
 
-TEST(AttentionGradients, AreCentralDifferencesInDouble) {
+TEST(AttentionGradients, EqualCentralDifferencesInDouble) {
   for (const auto& [B, T, S, config] : kAwkward) {
     const Size keys = S == 0 ? T : S, H = config.num_heads;
     MultiHeadAttention layer = random_layer(config);
@@ -267,7 +267,7 @@ AttentionGradients taped_gradients(MultiHeadAttention& layer, const Tensor& x,
   return gradients;
 }
 
-TEST(TapedGradients, EqualThoseOfACallThatRunsForwardAgain) {
+TEST(TapedGradients, EqualBackwardWithoutATape) {
   for (const auto& [B, T, S, config] : kAwkward) {
     const Size keys = S == 0 ? T : S;
     MultiHeadAttention layer = random_layer(config);
@@ -290,7 +290,7 @@ TEST(TapedGradients, EqualThoseOfACallThatRunsForwardAgain) {
   }
 }
 
-TEST(TapedGradients, MayBeComputedAgainForAnotherDOutput) {
+TEST(TapedGradients, ATapeServesSeveralBackwardCalls) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 4, 5}, 1), d_output = random_normal({2, 4, 5}, 2);
   const AttentionGradients expected = taped_gradients(layer, x, d_output, {.causal = true});
@@ -304,7 +304,7 @@ TEST(TapedGradients, MayBeComputedAgainForAnotherDOutput) {
   expect_close(gradients, expected, 0.0);
 }
 
-TEST(TapedGradients, FollowTheSameOutputAsForward) {
+TEST(TapedGradients, ForwardWithTapeGivesTheOutputOfForward) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 35, 5}, 1);
   Tensor output;
@@ -315,7 +315,7 @@ TEST(TapedGradients, FollowTheSameOutputAsForward) {
   expect_equal(output, layer.forward(x, {.causal = true}));
 }
 
-TEST(TapedGradients, DoNotDependOnCallsInBetween) {
+TEST(TapedGradients, DoNotDependOnCallsBetweenForwardAndBackward) {
   const auto layer = std::make_shared<MultiHeadAttention>(random_layer(kGrouped));
   const Tensor x = random_normal({2, 4, 5}, 1), other = random_normal({2, 4, 5}, 2);
   const AttentionGradients expected = taped_gradients(*layer, x, x, {.causal = true});
@@ -338,7 +338,7 @@ TEST(TapedGradients, DoNotDependOnCallsInBetween) {
   }
 }
 
-TEST(TapedGradients, AreRefusedForWeightsThatTheLayerDoesNotHave) {
+TEST(TapedGradients, RefuseATapeOfOtherWeights) {
   MultiHeadAttention layer = random_layer(kGrouped), twin = random_layer(kGrouped);
   const Tensor x = random_normal({2, 4, 5}, 1);
   AttentionGradients gradients;
@@ -361,7 +361,7 @@ TEST(TapedGradients, AreRefusedForWeightsThatTheLayerDoesNotHave) {
   EXPECT_NO_THROW(moved.backward(tape, x, gradients));
 }
 
-TEST(TapedGradients, NeedNoMemoryOfTheCaller) {
+TEST(TapedGradients, SurviveTheCallerFreeingItsTensors) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor d_output = random_normal({2, 4, 5}, 9);
   const auto inputs = std::make_unique<std::array<Tensor, 8>>(
@@ -397,7 +397,7 @@ TEST(TapedGradients, NeedNoMemoryOfTheCaller) {
   }
 }
 
-TEST(TapedGradients, AreThoseOfXEvenIfTheOutputReplacesIt) {
+TEST(TapedGradients, AreRightEvenIfTheOutputOverwritesX) {
   MultiHeadAttention layer = random_layer(kGrouped);
   Tensor x = random_normal({2, 4, 5}, 1);
   const Tensor d_output = random_normal({2, 4, 5}, 2), expected_output = layer.forward(x);
@@ -411,7 +411,7 @@ TEST(TapedGradients, AreThoseOfXEvenIfTheOutputReplacesIt) {
   expect_close(gradients, expected, 0.0);
 }
 
-TEST(TapedGradients, RefuseADOutputThatIsNotOfTheOutputsShape) {
+TEST(TapedGradients, RefuseADOutputOfAnotherShape) {
   MultiHeadAttention layer = random_layer(kGrouped);
 
   expect_shape_error(
@@ -422,7 +422,7 @@ TEST(TapedGradients, RefuseADOutputThatIsNotOfTheOutputsShape) {
       "backward: d_output [2, 4, 5] has 4 on axis 1, wanted 3 (as the output has)");
 }
 
-TEST(TapedGradients, AreRefusedIfNothingWasRecorded) {
+TEST(TapedGradients, ForwardWithTapeRefusesTheReferenceKernel) {
   MultiHeadAttention layer = random_layer(kGrouped);
   Tensor x = full({3, 5}, 1), output;
 
@@ -431,7 +431,7 @@ TEST(TapedGradients, AreRefusedIfNothingWasRecorded) {
       "forward: the reference kernel keeps nothing for backward");
 }
 
-TEST(TapedGradients, AllocateNothingAfterTheFirstCallOfTheirSize) {
+TEST(TapedGradients, AllocateNothingOnTheSecondCallOfASize) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 35, 5}, 1), d_output = random_normal({2, 35, 5}, 3);
   const ForwardOptions options{.causal = true, .valid_lens = {{35, 20}}};
@@ -465,7 +465,7 @@ Tensor summed_over_heads(const Tensor& d_weight, std::size_t heads, std::size_t 
   return sums;
 }
 
-TEST(AttentionGradients, OfTiedHeadsAreTheSumOverEqualHeadsInHeadZerosColumns) {
+TEST(AttentionGradients, TiedHeadsSumTheirGradientsIntoHeadZero) {
   AttentionConfig tied = kGrouped;
   tied.tie_heads = true;
   MultiHeadAttention layer = random_layer(tied);
@@ -482,7 +482,7 @@ TEST(AttentionGradients, OfTiedHeadsAreTheSumOverEqualHeadsInHeadZerosColumns) {
   expect_close(shared, expected, 1e-5);  // the same terms in another order
 }
 
-TEST(AttentionGradients, OfGroupedHeadsAreTheSumOverCopiedKeysAndValues) {
+TEST(AttentionGradients, GroupedHeadsSumTheGradientsOfCopiedKeysAndValues) {
   AttentionConfig multi_head = kGrouped;
   multi_head.num_kv_heads = 4;
   MultiHeadAttention layer = random_layer(kGrouped);
@@ -508,7 +508,7 @@ TEST(AttentionGradients, OfGroupedHeadsAreTheSumOverCopiedKeysAndValues) {
   expect_close(compute_gradients(layer, x, d_output), expected, 1e-5);  // sums in another order
 }
 
-TEST(AttentionGradients, OfSelfAttentionAreTheThreePathsOfCrossAttentionToItself) {
+TEST(AttentionGradients, SelfAttentionAddsTheGradientsOfXAndContext) {
   const Tensor x = random_normal({2, 4, 5}, 1), d_output = random_normal({2, 4, 5}, 2);
   MultiHeadAttention layer = random_layer(kGrouped);
 
@@ -517,7 +517,7 @@ TEST(AttentionGradients, OfSelfAttentionAreTheThreePathsOfCrossAttentionToItself
   expect_close(compute_gradients(layer, x, d_output).dx, add(cross.dx, *cross.d_context), 1e-6);
 }
 
-TEST(AttentionGradients, OfACausalOutputAreExactlyZeroForItsFuture) {
+TEST(AttentionGradients, FutureTokensGetExactlyZeroUnderACausalMask) {
   const Tensor x = random_normal({1, 40, 5}, 1);
   Tensor d_output = full({1, 40, 5}, 0);
   for (std::size_t i = 0; i < 5; ++i) d_output(0, 20, i) = 1.0f;
@@ -529,7 +529,7 @@ TEST(AttentionGradients, OfACausalOutputAreExactlyZeroForItsFuture) {
   }
 }
 
-TEST(AttentionGradients, OfAPrunedHeadAreExactlyZero) {
+TEST(AttentionGradients, PrunedHeadsGetExactlyZero) {
   const Tensor x = random_normal({1, 4, 5}, 1), d_output = random_normal({1, 4, 5}, 2);
   const Tensor head_mask = tensor_of({4}, {1, 0, 1, 1});
 
@@ -544,7 +544,7 @@ TEST(AttentionGradients, OfAPrunedHeadAreExactlyZero) {
   }
 }
 
-TEST(AttentionGradients, OfABatchAreThoseOfItsRowsAndTheWeightsTheirSum) {
+TEST(AttentionGradients, BatchRowsAreIndependentAndWeightGradientsAddUp) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 3, 5}, 1), d_output = random_normal({2, 3, 5}, 2);
   const auto row = [](const Tensor& of, std::size_t b) {
@@ -564,7 +564,7 @@ TEST(AttentionGradients, OfABatchAreThoseOfItsRowsAndTheWeightsTheirSum) {
 
 // ------------------------------------------------------------------------ shapes, memory, errors
 
-TEST(AttentionGradients, WithoutABatchAxisHaveNone) {
+TEST(AttentionGradients, HaveNoBatchAxisIfXHasNone) {
   const Tensor x = random_normal({4, 5}, 1), d_output = random_normal({4, 5}, 2);
   const Tensor context = random_normal({1, 3, 5}, 3);
 
@@ -575,7 +575,7 @@ TEST(AttentionGradients, WithoutABatchAxisHaveNone) {
   EXPECT_EQ(shape_of(*gradients.d_context), (Shape{1, 3, 5}));  // as the context was given
 }
 
-TEST(AttentionGradients, HaveNothingLeftOfTheCallBefore) {
+TEST(AttentionGradients, DoNotDependOnThePreviousCall) {
   MultiHeadAttention full_layer = random_layer(kGrouped),
                      narrow =
                          random_layer({.d_model = 5, .num_heads = 5, .output_projection = false});
@@ -590,7 +590,7 @@ TEST(AttentionGradients, HaveNothingLeftOfTheCallBefore) {
   expect_close(used, compute_gradients(narrow, x, d_output), 0.0);
 }
 
-TEST(AttentionGradients, OfPositionsHaveTheirShapeWithAndWithoutABatchAxis) {
+TEST(AttentionGradients, DPositionsHasTheShapeOfPositions) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor positions = random_normal({4, 5}, 1);
 
@@ -613,7 +613,7 @@ TEST(AttentionGradients, DoNotChangeTheLayer) {
   expect_equal(layer.forward(x, {.kernel = Kernel::kReference}), before);
 }
 
-TEST(AttentionGradients, AllocateNothingAfterTheFirstCallOfTheirSize) {
+TEST(AttentionGradients, AllocateNothingOnTheSecondCallOfASize) {
   const Tensor context = random_normal({2, 40, 5}, 2), mask = full({35, 40}, 1);
   const ForwardOptions everything{.context = &context,
                                   .causal = true,
@@ -639,7 +639,7 @@ TEST(AttentionGradients, AllocateNothingAfterTheFirstCallOfTheirSize) {
   }
 }
 
-TEST(AttentionGradients, RefuseADOutputThatIsNotOfTheOutputsShape) {
+TEST(AttentionGradients, RefuseADOutputOfAnotherShape) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = full({2, 3, 5}, 1);
 
@@ -657,7 +657,7 @@ TEST(AttentionGradients, RefuseADOutputThatIsNotOfTheOutputsShape) {
       "backward: d_output [2, 4, 5] has 4 on axis 1, wanted 3 (as the output has)");
 }
 
-TEST(AttentionGradients, OfCombinedHeadsNeedADOutputOfTheirWidth) {
+TEST(AttentionGradients, DOutputIsAsWideAsAllHeadsWithoutAnOutputProjection) {
   AttentionConfig config = kGrouped;
   config.output_projection = false;
   const Tensor x = full({3, 5}, 1);
@@ -675,7 +675,7 @@ TEST(AttentionGradients, RefuseWhatForwardRefuses) {
                      "backward: mask [3, 4] has 4 on axis 1, wanted 3 ([T, S])");
 }
 
-TEST(AttentionGradients, NameThePositionOfANaNIfAsked) {
+TEST(AttentionGradients, CheckFiniteNamesThePositionOfANaN) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = full({3, 5}, 1);
   Tensor broken = x;
@@ -686,7 +686,7 @@ TEST(AttentionGradients, NameThePositionOfANaNIfAsked) {
   EXPECT_TRUE(std::isnan(compute_gradients(layer, x, broken).dx(0, 0)));
 }
 
-TEST(AttentionGradients, NameAGradientThatOverflowsIfAsked) {
+TEST(AttentionGradients, CheckFiniteNamesAGradientThatOverflows) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = full({3, 5}, 1), huge = full({3, 5}, 3e38f);
 
@@ -695,7 +695,7 @@ TEST(AttentionGradients, NameAGradientThatOverflowsIfAsked) {
   EXPECT_NE(std::string(catch_error<Error>(call).what()).find("backward: d"), std::string::npos);
 }
 
-TEST(AttentionGradients, NameAWeightWhoseGradientOverflowsIfAsked) {
+TEST(AttentionGradients, CheckFiniteNamesAWeightWhoseGradientOverflows) {
   AttentionWeights weights;
   weights[WeightName::kWo] = full({5, 5}, 0);  // so that dx is 0
   MultiHeadAttention layer({.d_model = 5, .num_heads = 1}, weights);

@@ -26,7 +26,7 @@ TEST(CheckedShape, CountsQueriesAndKeys) {
   EXPECT_TRUE(run.batched);
 }
 
-TEST(CheckedShape, TakesAMissingBatchAxisAsOne) {
+TEST(CheckedShape, TreatsAMissingBatchAxisAsABatchOfOne) {
   const ForwardShape run = checked(kSingle);
 
   EXPECT_EQ(run.B, 1u);
@@ -34,7 +34,7 @@ TEST(CheckedShape, TakesAMissingBatchAxisAsOne) {
   EXPECT_FALSE(run.batched);
 }
 
-TEST(CheckedShape, AcceptsEveryShapeOfAnOption) {
+TEST(CheckedShape, AcceptsEveryValidShapeOfAnOption) {
   const Tensor context = full({1, 5, 8}, 0), bias = full({4, 3, 5}, 0), all = full({1, 4, 3, 5}, 0),
                mask = full({1, 3, 5}, 0), factors = full({4}, 1);
 
@@ -100,7 +100,7 @@ TEST(CheckedShape, RefusesAContextThatDoesNotFit) {
                    "forward: context [2, 5, 9] has 9 on axis 2, wanted 8 (d_model)"}});
 }
 
-TEST(CheckedShape, CountsTheKeysOfTheOptions) {
+TEST(CheckedShape, CountsThePassedKeys) {
   const Tensor keys = full({2, 5, 8}, 0), values = full({2, 5, 8}, 0);
 
   EXPECT_EQ(checked(kX, {.keys = &keys, .values = &values}).S, 5u);
@@ -195,7 +195,7 @@ TEST(CheckedShape, RefusesAScoreBiasThatDoesNotFit) {
                    "forward: score_bias [2, 3, 3, 3] has 3 on axis 1, wanted 4 ([B, H, T, S])"}});
 }
 
-TEST(CheckedShape, RefusesAScoreBiasOfOtherHeadsWithoutABatchAxis) {
+TEST(CheckedShape, RefusesAScoreBiasForAnotherNumberOfHeads) {
   const Tensor bias = full({5, 3, 3}, 0);
 
   expect_shape_error([&] { checked(kSingle, {.score_bias = &bias}); }, {"score_bias", 0, "4", "5"},
@@ -212,7 +212,7 @@ TEST(CheckedShape, RefusesAHeadMaskThatDoesNotFit) {
                    "forward: head_mask [3] has 3 on axis 0, wanted 4 (one factor a head)"}});
 }
 
-TEST(CheckedShape, RefusesAnotherNumberOfValidLengths) {
+TEST(CheckedShape, RefusesAWrongNumberOfValidLengths) {
   expect_shape_error([] { checked(kX, {.valid_lens = std::vector<std::int64_t>{1}}); },
                      {"valid_lens", 0, "2", "1"},
                      "forward: valid_lens [1] has 1 on axis 0, wanted 2 (one length a batch row)");

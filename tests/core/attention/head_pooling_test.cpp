@@ -100,7 +100,7 @@ TEST(ToGrouped, KeepsQueriesOutputProjectionAndConfiguration) {
   EXPECT_EQ(grouped.config().seed, 9u);
 }
 
-TEST(ToGrouped, OfEqualHeadsIsThatHeadToTheBit) {
+TEST(ToGrouped, EqualHeadsPoolToTheSameHeadToTheBit) {
   for (const std::size_t group : {1u, 2u, 3u, 6u}) {
     const MultiHeadAttention layer = with_equal_heads(group);
     const AttentionWeights first = to_grouped(layer, 6 / group, HeadPooling::kFirst).weights();
@@ -111,7 +111,7 @@ TEST(ToGrouped, OfEqualHeadsIsThatHeadToTheBit) {
   }
 }
 
-TEST(ToGrouped, OfEqualHeadsComputesTheSame) {
+TEST(ToGrouped, EqualHeadsGiveTheSameOutput) {
   const Tensor x = random_normal({2, 4, 5}, 1);
   MultiHeadAttention layer = with_equal_heads(3);
 
@@ -119,7 +119,7 @@ TEST(ToGrouped, OfEqualHeadsComputesTheSame) {
   expect_close(to_grouped(layer, 2).forward(x), layer.forward(x), 1e-6);
 }
 
-TEST(ToGrouped, OfFirstHeadsInTwoStepsEqualsOneStep) {
+TEST(ToGrouped, TwoStepsOfFirstHeadsEqualOneStep) {
   const MultiHeadAttention layer = random_layer(kMultiHead);
 
   const MultiHeadAttention at_once = to_grouped(layer, 1, HeadPooling::kFirst);
@@ -150,7 +150,7 @@ TEST(ToGrouped, KeepsTiedHeadsToTheBitAndTheirOutputUpToRounding) {
   expect_close(grouped.forward(x), tied.forward(x), 1e-6);
 }
 
-TEST(ToGrouped, RefusesANumberThatDoesNotDivideTheLayers) {
+TEST(ToGrouped, RefusesANumberThatDoesNotDivideTheHeads) {
   const MultiHeadAttention layer = random_layer(kMultiHead);
 
   for (const Size wanted : {Size{0}, Size{4}, Size{12}, Size{1} << 40}) {

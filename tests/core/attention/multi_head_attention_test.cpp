@@ -83,7 +83,7 @@ TEST_P(Layer, AlignsTheCausalMaskWithTheLastKey) {
   EXPECT_NE(copy_range(after, 5, 10), copy_range(before, 5, 10));
 }
 
-TEST_P(Layer, ShowsTheFirstQueriesNoKeyIfThereAreMoreQueriesThanKeys) {
+TEST_P(Layer, FirstQueriesSeeNoKeyIfThereAreMoreQueriesThanKeys) {
   const Tensor x = random_normal({40, 5}, 1), context = random_normal({3, 5}, 2);
 
   const Tensor output = forward(x, {.context = &context, .causal = true});
@@ -107,7 +107,7 @@ TEST_P(Layer, IgnoresKeysBeyondTheValidLength) {
   expect_equal(forward(x, options), before);
 }
 
-TEST_P(Layer, WithAValidLengthIsTheLayerOnAShorterContext) {
+TEST_P(Layer, AValidLengthActsLikeAShorterContext) {
   const Tensor x = random_normal({4, 5}, 1), context = random_normal({6, 5}, 2);
   const Tensor brief = tensor_of({3, 5}, copy_range(context, 0, 15));
 
@@ -116,7 +116,7 @@ TEST_P(Layer, WithAValidLengthIsTheLayerOnAShorterContext) {
                forward(x, {.context = &brief}), 1e-5);
 }
 
-TEST_P(Layer, GivesTheBiasIfNoKeyIsVisibleEvenIfEveryKeyIsNaN) {
+TEST_P(Layer, GivesTheOutputBiasIfNoKeyIsVisibleEvenForNaNKeys) {
   const Tensor x = random_normal({2, 3, 5}, 1), context = full({2, 4, 5}, kNaN);
 
   const Tensor output =
@@ -137,7 +137,7 @@ TEST_P(Layer, GivesZeroBeforeTheOutputProjectionIfNoKeyIsVisible) {
 
 // ---------------------------------------------------------------- heads
 
-TEST_P(Layer, PrunesAHeadExactlyByAMaskOfZero) {
+TEST_P(Layer, AHeadMaskOfZeroPrunesTheHeadExactly) {
   const Tensor x = random_normal({6, 5}, 1), mask = tensor_of({4}, {1, 1, 0, 1});
   AttentionWeights weights = layer.weights();
   Tensor& wo = *weights[WeightName::kWo];
@@ -148,7 +148,7 @@ TEST_P(Layer, PrunesAHeadExactlyByAMaskOfZero) {
   expect_equal(forward(x, {.head_mask = &mask}), pruned.forward(x, with_kernel()));
 }
 
-TEST_P(Layer, WithEveryHeadPrunedGivesTheBias) {
+TEST_P(Layer, GivesTheOutputBiasIfEveryHeadIsPruned) {
   const Tensor x = random_normal({3, 5}, 1), mask = full({4}, 0);
 
   const Tensor output = forward(x, {.head_mask = &mask});
@@ -157,7 +157,7 @@ TEST_P(Layer, WithEveryHeadPrunedGivesTheBias) {
   for (std::size_t i = 0; i < 15; ++i) EXPECT_EQ(output.data()[i], bias(i % 5));
 }
 
-TEST_P(Layer, WithTiedHeadsGivesBitIdenticalHeads) {
+TEST_P(Layer, TiedHeadsAreBitIdentical) {
   AttentionConfig tied = without_output_projection(kGrouped);
   tied.tie_heads = true;
   MultiHeadAttention bare = random_layer(tied);
@@ -172,7 +172,7 @@ TEST_P(Layer, WithTiedHeadsGivesBitIdenticalHeads) {
   }
 }
 
-TEST_P(Layer, WithTiedHeadsIsOneNarrowHeadWithTheSumOfWosSlices) {
+TEST_P(Layer, TiedHeadsEqualOneHeadWithTheSumOfTheWoSlices) {
   AttentionConfig tied = kGrouped;
   tied.tie_heads = true;
   MultiHeadAttention wide = random_layer(tied);
@@ -198,7 +198,7 @@ TEST_P(Layer, WithTiedHeadsIsOneNarrowHeadWithTheSumOfWosSlices) {
                MultiHeadAttention(one_head, narrow).forward(x, with_kernel()), 1e-5);
 }
 
-TEST_P(Layer, WithGroupedHeadsIsMultiHeadAttentionWithCopiedKeysAndValues) {
+TEST_P(Layer, GroupedHeadsEqualMultiHeadAttentionWithCopiedKeysAndValues) {
   AttentionConfig multi_head = kGrouped;
   multi_head.num_kv_heads = 4;
   AttentionWeights weights = layer.weights();
@@ -218,7 +218,7 @@ TEST_P(Layer, WithGroupedHeadsIsMultiHeadAttentionWithCopiedKeysAndValues) {
   expect_equal(forward(x), copied.forward(x, with_kernel()));
 }
 
-TEST_P(Layer, WithSummedHeadsSumsThem) {
+TEST_P(Layer, CombinesHeadsByTheirSumOrMean) {
   AttentionConfig config = without_output_projection(kGrouped);
   const AttentionWeights weights = random_weights(config, 1);
   MultiHeadAttention concat(config, weights);
@@ -260,7 +260,7 @@ TEST_P(Layer, AddsPositionsToTheInputsOfQueriesAndKeysButNotOfValues) {
   expect_close(combined, expected, 1e-6);  // sums of 4 products of order 1
 }
 
-TEST_P(Layer, ReordersItsOutputsAsItsInputs) {
+TEST_P(Layer, PermutedInputsGivePermutedOutputs) {
   const Tensor x = random_normal({37, 5}, 1);
   std::vector<std::size_t> order(37);
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -271,7 +271,7 @@ TEST_P(Layer, ReordersItsOutputsAsItsInputs) {
   expect_close(forward(reordered(x, order)), reordered(forward(x), order), 1e-5);
 }
 
-TEST_P(Layer, GivesEveryBatchRowTheSameBitsAsAlone) {
+TEST_P(Layer, ABatchRowHasTheSameBitsAsAlone) {
   const Tensor x = random_normal({3, 7, 5}, 1), context = random_normal({3, 4, 5}, 2);
 
   const Tensor together = forward(x, {.context = &context, .causal = true});
@@ -283,7 +283,7 @@ TEST_P(Layer, GivesEveryBatchRowTheSameBitsAsAlone) {
   }
 }
 
-TEST_P(Layer, WithoutABatchAxisHasNoneInItsOutput) {
+TEST_P(Layer, OutputHasNoBatchAxisIfXHasNone) {
   const Tensor single = random_normal({7, 5}, 1);
   const Tensor batched = tensor_of({1, 7, 5}, copy_range(single, 0, 35));
 
@@ -293,7 +293,7 @@ TEST_P(Layer, WithoutABatchAxisHasNoneInItsOutput) {
   expect_equal(forward(single), batch_row(output, 0));
 }
 
-TEST_P(Layer, TakesAScoreBiasOfAllHeadsWithoutABatchAxis) {
+TEST_P(Layer, AcceptsAScoreBiasPerHeadWithoutABatchAxis) {
   const Tensor x = random_normal({6, 5}, 1), bias = random_normal({4, 6, 6}, 2);
   const Tensor batched = tensor_of({1, 4, 6, 6}, copy_range(bias, 0, bias.size()));
 
@@ -326,7 +326,7 @@ TEST_P(Layer, MayWriteItsOutputOverItsInput) {
   expect_equal(x, expected);
 }
 
-TEST(LayerAllocations, AForwardCallAllocatesNothingAfterTheFirstOfItsSize) {
+TEST(LayerAllocations, ForwardAllocatesNothingOnTheSecondCallOfASize) {
   const Tensor context = random_normal({2, 40, 5}, 2), mask = full({35, 40}, 1);
   const Tensor bias = random_normal({2, 4, 35, 40}, 3), head_mask = full({4}, 0.5f);
   const ForwardOptions everything{.context = &context,
@@ -370,7 +370,7 @@ TEST_P(Layer, WorksAgainAfterMemoryRanOut) {
   }
 }
 
-TEST_P(Layer, DoesNotChangeInABadCall) {
+TEST_P(Layer, DoesNotChangeWhenACallFails) {
   const Tensor x = random_normal({4, 5}, 1);
   const Tensor before = forward(x);
 
@@ -382,7 +382,7 @@ TEST_P(Layer, DoesNotChangeInABadCall) {
 
 // ---------------------------------------------------------------- dropout
 
-TEST_P(Layer, DropsTheSameEveryTimeForOneSeed) {
+TEST_P(Layer, DropsTheSameWeightsForTheSameSeed) {
   const Tensor x = random_normal({8, 5}, 1);
   const auto dropped = [&](std::uint64_t seed) {
     return forward(x, {.dropout = Dropout{.rate = 0.4, .seed = seed}});
@@ -392,7 +392,7 @@ TEST_P(Layer, DropsTheSameEveryTimeForOneSeed) {
   EXPECT_GT(largest_difference(dropped(1), dropped(2)), 1e-3);
 }
 
-TEST_P(Layer, WithDropoutEqualsTheLayerWithoutDropoutOnAverage) {
+TEST_P(Layer, DropoutKeepsTheMeanOutput) {
   const Tensor x = random_normal({6, 5}, 1);
   const Tensor expected = forward(x);
   std::vector<double> sums(expected.size());
@@ -422,7 +422,7 @@ TEST_P(Layer, StaysFiniteAtScoresOfTenThousand) {
   for (const float value : elements(output)) ASSERT_TRUE(std::isfinite(value));
 }
 
-TEST_P(Layer, AllowsNaNUnlessAskedToCheck) {
+TEST_P(Layer, AllowsNaNUnlessCheckFiniteIsSet) {
   Tensor x = random_normal({2, 3, 5}, 1);
   x(1, 2, 3) = kNaN;
 
@@ -432,7 +432,7 @@ TEST_P(Layer, AllowsNaNUnlessAskedToCheck) {
   for (std::size_t i = 15; i < 30; ++i) EXPECT_TRUE(std::isnan(output.data()[i]));
 }
 
-TEST_P(Layer, NamesThePositionOfANaNIfAsked) {
+TEST_P(Layer, CheckFiniteNamesThePositionOfANaN) {
   Tensor x = random_normal({2, 3, 5}, 1), context = x;
   Tensor bias = full({3, 3}, 0);
   bias(2, 0) = -kInfinity;
@@ -456,7 +456,7 @@ TEST_P(Layer, NamesThePositionOfANaNIfAsked) {
                "forward: x holds infinity at [2, 3]");
 }
 
-TEST_P(Layer, NamesThePositionOfANaNInTheOutputIfAsked) {
+TEST_P(Layer, CheckFiniteNamesThePositionOfANaNInTheOutput) {
   AttentionWeights weights;
   weights[WeightName::kBo] = tensor_of({5}, {0, 0, kNaN, 0, 0});
   layer.set_weights(weights);
@@ -473,7 +473,7 @@ TEST_P(Layer, NamesThePositionOfANaNInTheOutputIfAsked) {
       "forward: the output holds NaN at [0, 2]");
 }
 
-TEST_P(Layer, ComputesTheSameWhetherAskedToCheckOrNot) {
+TEST_P(Layer, CheckFiniteDoesNotChangeTheOutput) {
   const Tensor x = random_normal({4, 5}, 1);
 
   expect_equal(forward(x, {.check_finite = true}), forward(x));
@@ -481,7 +481,7 @@ TEST_P(Layer, ComputesTheSameWhetherAskedToCheckOrNot) {
 
 // ---------------------------------------------------------------- both kernels
 
-TEST(LayerKernels, AgreeUnderEveryKindOfConfiguration) {
+TEST(LayerKernels, AgreeForEveryKindOfConfiguration) {
   const Tensor x = random_normal({35, 5}, 1), context = random_normal({33, 5}, 2);
   for (const Scale scale : {Scale::kSqrtDHead, Scale::kSqrtDModel, Scale::kNone}) {
     for (const Combine combine : {Combine::kConcat, Combine::kSum, Combine::kMean}) {
@@ -528,7 +528,7 @@ TEST(LastKernel, IsTheFusedKernelAtEverySizeByDefault) {
   }
 }
 
-TEST(LastKernel, DoesNotChangeInACallThatFails) {
+TEST(LastKernel, DoesNotChangeWhenACallFails) {
   MultiHeadAttention layer({.d_model = 1, .num_heads = 1});
   layer.forward(full({3, 1}, 1), {.kernel = Kernel::kFused});
 
@@ -538,7 +538,7 @@ TEST(LastKernel, DoesNotChangeInACallThatFails) {
   EXPECT_EQ(layer.last_kernel(), Kernel::kFused);
 }
 
-TEST(LastKernel, OfATraceIsTheReferenceKernel) {
+TEST(LastKernel, IsTheReferenceKernelAfterATrace) {
   MultiHeadAttention layer(kGrouped);
 
   layer.trace(random_normal({4, 5}, 1), {.kernel = Kernel::kFused});
@@ -548,7 +548,7 @@ TEST(LastKernel, OfATraceIsTheReferenceKernel) {
 
 // ---------------------------------------------------------------- trace
 
-TEST(Trace, HasTheShapesOfTheContract) {
+TEST(Trace, HasTheDocumentedShapes) {
   const Tensor x = random_normal({2, 7, 5}, 1), context = random_normal({2, 6, 5}, 2);
 
   const AttentionTrace trace = random_layer(kGrouped).trace(x, {.context = &context});
@@ -573,7 +573,7 @@ void for_each_tensor(const AttentionTrace& trace, Visit visit) {
   }
 }
 
-TEST(Trace, WithoutABatchAxisHasNoneInAnyTensor) {
+TEST(Trace, HasNoBatchAxisIfXHasNone) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({1, 7, 5}, 1);
   std::vector<Tensor> batched;
@@ -589,7 +589,7 @@ TEST(Trace, WithoutABatchAxisHasNoneInAnyTensor) {
   });
 }
 
-TEST(Trace, EndsInTheOutputOfForward) {
+TEST(Trace, HasTheOutputOfForward) {
   for (const Combine combine : {Combine::kConcat, Combine::kSum, Combine::kMean}) {
     for (const bool output_projection : {true, false}) {
       AttentionConfig config = kGrouped;
@@ -632,7 +632,7 @@ TEST(Trace, SplitsTheProjectionsIntoHeads) {
   }
 }
 
-TEST(Trace, HoldsQueriesAndKeysWithPositionsAndValuesWithout) {
+TEST(Trace, HasPositionsInQueriesAndKeysButNotInValues) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 3, 5}, 1), positions = random_normal({3, 5}, 2);
   const AttentionTrace positioned = layer.trace(add(x, positions)), plain = layer.trace(x);
@@ -644,7 +644,7 @@ TEST(Trace, HoldsQueriesAndKeysWithPositionsAndValuesWithout) {
   expect_equal(trace.v, plain.v);
 }
 
-TEST(Trace, PutsTheHeadsSideBySide) {
+TEST(Trace, ConcatenatesTheHeads) {
   const AttentionTrace trace = random_layer(kGrouped).trace(random_normal({2, 7, 5}, 1));
 
   for (std::size_t b = 0; b < 2; ++b) {
@@ -658,7 +658,7 @@ TEST(Trace, PutsTheHeadsSideBySide) {
   }
 }
 
-TEST(Trace, ShowsThatConcatenatingIsSummingTheSlicesOfWo) {
+TEST(Trace, OutputIsTheSumOfHeadsTimesTheirSlicesOfWo) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor wo = *layer.weights()[WeightName::kWo], bo = *layer.weights()[WeightName::kBo];
 
@@ -673,7 +673,7 @@ TEST(Trace, ShowsThatConcatenatingIsSummingTheSlicesOfWo) {
   expect_close(trace.output, add(sum, bo), 1e-5);
 }
 
-TEST(Trace, OfTiedHeadsHasACopyForEveryHead) {
+TEST(Trace, HasACopyPerHeadIfHeadsAreTied) {
   AttentionConfig tied = kGrouped;
   tied.tie_heads = true;
 
@@ -704,7 +704,7 @@ TEST(Trace, DividesTheScoresByTheChosenScale) {
   }
 }
 
-TEST(Trace, NamesThePositionOfANaNIfAsked) {
+TEST(Trace, CheckFiniteNamesThePositionOfANaN) {
   Tensor x = random_normal({3, 5}, 1);
   x(0, 4) = kNaN;
 
@@ -724,7 +724,7 @@ TEST(LayerSizes, RefuseAProjectionThatWouldBeTooLarge) {
       "a projection [1048576, 1024] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
-TEST(LayerSizes, DoNotChangeTheLayerIfScoresWouldBeTooLarge) {
+TEST(LayerSizes, ScoresThatWouldBeTooLargeDoNotChangeTheLayer) {
   MultiHeadAttention layer({.d_model = 1, .num_heads = 1});
   const Tensor x = full({3, 1}, 1), before = layer.forward(x);
 

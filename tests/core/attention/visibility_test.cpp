@@ -30,19 +30,19 @@ TEST(Visibility, ShowsEverythingByDefault) {
   EXPECT_EQ(picture({}, make_run(1, 2, 3)), (Lines{"xxx", "xxx"}));
 }
 
-TEST(Visibility, OfACausalSquareIsATriangle) {
+TEST(Visibility, CausalWithAsManyKeysAsQueriesIsATriangle) {
   EXPECT_EQ(picture({.causal = true}, make_run(1, 3, 3)), (Lines{"x..", "xx.", "xxx"}));
 }
 
-TEST(Visibility, WithMoreKeysThanQueriesIsAlignedAtTheBottomRight) {
+TEST(Visibility, CausalWithMoreKeysIsAlignedAtTheBottomRight) {
   EXPECT_EQ(picture({.causal = true}, make_run(1, 2, 5)), (Lines{"xxxx.", "xxxxx"}));
 }
 
-TEST(Visibility, WithMoreQueriesThanKeysShowsTheFirstQueriesNoKey) {
+TEST(Visibility, CausalWithMoreQueriesHidesAllKeysFromTheFirstQueries) {
   EXPECT_EQ(picture({.causal = true}, make_run(1, 4, 2)), (Lines{"..", "..", "x.", "xx"}));
 }
 
-TEST(Visibility, FromTheTopLeftDoesNotDependOnHowManyKeysThereAre) {
+TEST(Visibility, TopLeftAlignmentDoesNotDependOnTheNumberOfKeys) {
   const ForwardOptions options{.causal = true, .causal_alignment = CausalAlignment::kTopLeft};
 
   EXPECT_EQ(picture(options, make_run(1, 2, 5)), (Lines{"x....", "xx..."}));
@@ -57,13 +57,13 @@ TEST(Visibility, EndsAtTheValidLengthOfTheBatchRow) {
   EXPECT_EQ(picture(options, make_run(2, 1, 3), 1), (Lines{"..."}));
 }
 
-TEST(Visibility, TakesAMaskForAllBatchRows) {
+TEST(Visibility, AcceptsOneMaskForAllBatchRows) {
   const Tensor mask = tensor_of({2, 3}, {1, 0, -2, 0, 0.5f, 0});
 
   EXPECT_EQ(picture({.mask = &mask}, make_run(2, 2, 3), 1), (Lines{"x.x", ".x."}));
 }
 
-TEST(Visibility, TakesAMaskForEachBatchRow) {
+TEST(Visibility, AcceptsAMaskPerBatchRow) {
   const Tensor mask = tensor_of({2, 1, 3}, {1, 1, 1, 0, 0, 1});
 
   EXPECT_EQ(picture({.mask = &mask}, make_run(2, 1, 3), 1), (Lines{"..x"}));
@@ -77,7 +77,7 @@ TEST(Visibility, ShowsAKeyOnlyIfAllRulesShowIt) {
   EXPECT_EQ(picture(options, make_run(1, 3, 4)), (Lines{".x..", "xxx.", "x.x."}));
 }
 
-TEST(Visibility, AlsoHidesANaN) {
+TEST(Visibility, HidesANaNScore) {
   const ForwardShape run = make_run(1, 2, 2);
   const ForwardOptions options{.causal = true};
   std::vector<float> scores = {1, kNaN};
@@ -87,7 +87,7 @@ TEST(Visibility, AlsoHidesANaN) {
   EXPECT_EQ(scores, (std::vector<float>{1, -kInfinity}));
 }
 
-TEST(Visibility, PutsAnotherNumberInHiddenPositionsIfAsked) {
+TEST(Visibility, FillsHiddenPositionsWithAnotherNumberIfAsked) {
   const Tensor mask = tensor_of({1, 3}, {0, 1, 1});
   const ForwardShape run{.B = 1, .T = 1, .S = 3, .batched = true};
   const ForwardOptions options{.valid_lens = {{2}}, .mask = &mask};

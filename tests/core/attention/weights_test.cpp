@@ -41,7 +41,7 @@ Tensor head_columns(const Tensor& weight, std::size_t h, std::size_t d_head) {
 
 // ---------------------------------------------------------------- shapes
 
-TEST(WeightShape, IsThatOfTheContract) {
+TEST(WeightShape, IsAsDocumented) {
   struct {
     WeightName name;
     Shape shape;
@@ -52,7 +52,7 @@ TEST(WeightShape, IsThatOfTheContract) {
   for (const auto& [name, shape] : cases) EXPECT_EQ(weight_shape(kGrouped, name), shape);
 }
 
-TEST(WeightShape, OfWoIsOneHeadWideIfHeadsAreSummedOrAveraged) {
+TEST(WeightShape, WoHasTheRowsOfOneHeadIfHeadsAreSummedOrAveraged) {
   AttentionConfig config = kGrouped;
   for (const Combine combine : {Combine::kSum, Combine::kMean}) {
     config.combine = combine;
@@ -60,7 +60,7 @@ TEST(WeightShape, OfWoIsOneHeadWideIfHeadsAreSummedOrAveraged) {
   }
 }
 
-TEST(HasWeight, FollowsBiasAndOutputProjection) {
+TEST(HasWeight, DependsOnBiasAndOutputProjection) {
   AttentionConfig config = kGrouped;
   config.bias = false;
   EXPECT_FALSE(has_weight(config, WeightName::kBq));
@@ -73,7 +73,7 @@ TEST(HasWeight, FollowsBiasAndOutputProjection) {
   EXPECT_FALSE(has_weight(config, WeightName::kBo));
 }
 
-TEST(WeightText, IsTheNameOfTheContract) {
+TEST(WeightName, HasTheDocumentedTexts) {
   std::string names;
   for (const WeightName name : kWeightNames) names += to_text(name);
   EXPECT_EQ(names, "wqwkwvwobqbkbvbo");
@@ -95,7 +95,7 @@ TEST(SeededWeight, HasVarianceOneOverFanIn) {
   }
 }
 
-TEST(SeededWeight, OfABiasIsZero) {
+TEST(SeededWeight, IsZeroForABias) {
   expect_equal(seeded_weight(kGrouped, WeightName::kBq), full({12}, 0));
 }
 
@@ -109,7 +109,7 @@ TEST(SeededWeight, IsTheSameOnlyForTheSameSeed) {
   EXPECT_GT(largest_difference(seeded_weight(other, WeightName::kWq), wq), 0.1);
 }
 
-TEST(SeededWeight, IsDrawnFromAStreamThatNeverChanges) {
+TEST(SeededWeight, IsTheSameInEveryRelease) {
   std::uint64_t stream = 1;
   for (const WeightName name : {WeightName::kWq, WeightName::kWk, WeightName::kWv}) {
     const SeededGenerator generator(kGrouped.seed, stream++);
@@ -118,20 +118,20 @@ TEST(SeededWeight, IsDrawnFromAStreamThatNeverChanges) {
   }
 }
 
-TEST(SeededWeight, DiffersFromWeightToWeight) {
+TEST(SeededWeight, DiffersBetweenWeights) {
   EXPECT_GT(largest_difference(seeded_weight(kGrouped, WeightName::kWk),
                                seeded_weight(kGrouped, WeightName::kWv)),
             0.1);
 }
 
-TEST(SeededWeight, OfTheKeysDoesNotChangeWithTheWidthOfTheQueries) {
+TEST(SeededWeight, WkDoesNotDependOnTheNumberOfQueryHeads) {
   AttentionConfig wider = kGrouped;
   wider.num_heads = 8;
 
   expect_equal(seeded_weight(wider, WeightName::kWk), seeded_weight(kGrouped, WeightName::kWk));
 }
 
-TEST(SeededWeight, OfHeadZeroIsTheSameInATiedLayer) {
+TEST(SeededWeight, HeadZeroIsTheSameInATiedLayer) {
   AttentionConfig tied = kGrouped;
   tied.tie_heads = true;
 
@@ -146,7 +146,7 @@ TEST(SeededWeight, OfHeadZeroIsTheSameInATiedLayer) {
 
 // ---------------------------------------------------------------- what is given
 
-TEST(LayerWeights, AreThePassedOnesOrDrawnFromTheSeed) {
+TEST(LayerWeights, AreDrawnFromTheSeedUnlessPassed) {
   const Tensor wk = random_normal({5, 6}, 1);
 
   const AttentionWeights weights =
@@ -166,7 +166,7 @@ TEST(LayerWeights, ComeBackAsTheyWereSet) {
   expect_equal_weights(layer.weights(), given);
 }
 
-TEST(LayerWeights, ThatAreNotPassedDoNotChange) {
+TEST(LayerWeights, SetWeightsKeepsTheWeightsThatAreNotPassed) {
   MultiHeadAttention layer = random_layer(kGrouped);
   AttentionWeights expected = layer.weights();
   expected[WeightName::kBv] = counting({6});
@@ -185,7 +185,7 @@ TEST(LayerWeights, ChangeWhatTheLayerComputes) {
   expect_equal(layer.forward(x), other.forward(x));
 }
 
-TEST(LayerWeights, OfTiedHeadsAreCopiesOfHeadZero) {
+TEST(LayerWeights, TiedHeadsAreCopiesOfHeadZero) {
   AttentionConfig tied = kGrouped;
   tied.tie_heads = true;
   const AttentionWeights given = random_weights(kGrouped, 3);
@@ -202,7 +202,7 @@ TEST(LayerWeights, OfTiedHeadsAreCopiesOfHeadZero) {
   expect_equal(*weights[WeightName::kWo], *given[WeightName::kWo]);
 }
 
-TEST(LayerWeights, OfTiedHeadsTakeTheMemoryOfOneHead) {
+TEST(LayerWeights, TiedHeadsTakeTheMemoryOfOneHead) {
   // A head as wide as the widest panel, so that none is padded.
   AttentionConfig config =
       resolved({.d_model = 8, .num_heads = 16, .d_head = 64, .output_projection = false});
@@ -213,7 +213,7 @@ TEST(LayerWeights, OfTiedHeadsTakeTheMemoryOfOneHead) {
   EXPECT_EQ(MultiHeadAttention(config).bytes(), untied / 16);
 }
 
-TEST(LayerWeights, TakeFourBytesForEachBias) {
+TEST(LayerWeights, BiasesTakeFourBytesPerNumber) {
   AttentionConfig config = resolved({.d_model = 6, .num_heads = 4, .num_kv_heads = 2, .d_head = 3});
   const std::size_t without = MultiHeadAttention(config).bytes();
 
@@ -299,7 +299,7 @@ TEST(LayerWeights, DoNotChangeIfOneDoesNotFit) {
   expect_equal_weights(layer.weights(), before);
 }
 
-TEST(LayerWeights, AreReplacedEvenIfNoMemoryIsLeft) {
+TEST(LayerWeights, SetWeightsNeedsNoMemory) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const AttentionWeights given = random_weights(kGrouped, 9);
   {
@@ -310,7 +310,7 @@ TEST(LayerWeights, AreReplacedEvenIfNoMemoryIsLeft) {
   expect_equal_weights(layer.weights(), given);
 }
 
-TEST(LayerWeights, RefuseSizesThatAreTooLargeAndNeverWrap) {
+TEST(LayerWeights, RefuseSizesThatAreTooLargeOrWouldWrap) {
   constexpr Size kMillion = Size{1} << 20, kHalf = Size{1} << 63;
   struct {
     AttentionConfig config;
@@ -332,7 +332,7 @@ TEST(LayerWeights, RefuseSizesThatAreTooLargeAndNeverWrap) {
 
 // ---------------------------------------------------------------- with
 
-class With : public testing::Test {
+class LayerWith : public testing::Test {
  protected:
   /// The layer under this change.
   template <typename Change>
@@ -347,11 +347,11 @@ class With : public testing::Test {
   Tensor x = random_normal({2, 7, 5}, 1);
 };
 
-TEST_F(With, NothingChangedComputesTheSame) {
+TEST_F(LayerWith, NothingChangedComputesTheSame) {
   expect_equal(changed([](AttentionConfig&) {}).forward(x), layer.forward(x));
 }
 
-TEST_F(With, DoesNotChangeTheLayerItself) {
+TEST_F(LayerWith, AChangeDoesNotChangeTheOriginalLayer) {
   const Tensor before = layer.forward(x);
 
   changed([](AttentionConfig& config) { config.tie_heads = true; }).forward(x);
@@ -360,7 +360,7 @@ TEST_F(With, DoesNotChangeTheLayerItself) {
   EXPECT_FALSE(layer.config().tie_heads);
 }
 
-TEST_F(With, TiedHeadsUsesHeadZerosProjections) {
+TEST_F(LayerWith, TiedHeadsUsesHeadZerosProjections) {
   MultiHeadAttention tied = changed([](AttentionConfig& config) { config.tie_heads = true; });
 
   AttentionConfig config = kGrouped;
@@ -368,7 +368,7 @@ TEST_F(With, TiedHeadsUsesHeadZerosProjections) {
   expect_equal(tied.forward(x), MultiHeadAttention(config, weights).forward(x));
 }
 
-TEST_F(With, TiedHeadsAndBackKeepsHeadsEqual) {
+TEST_F(LayerWith, UntiedHeadsAgainKeepsHeadsEqual) {
   MultiHeadAttention tied = changed([](AttentionConfig& config) { config.tie_heads = true; });
 
   MultiHeadAttention untied = tied.with(kGrouped);
@@ -377,7 +377,7 @@ TEST_F(With, TiedHeadsAndBackKeepsHeadsEqual) {
   expect_equal_weights(untied.weights(), tied.weights());
 }
 
-TEST_F(With, SummedHeadsAveragesTheSlicesOfWo) {
+TEST_F(LayerWith, SummedHeadsAveragesTheSlicesOfWo) {
   const auto summed = changed([](AttentionConfig& config) { config.combine = Combine::kSum; });
 
   const Tensor& wo = *weights[WeightName::kWo];
@@ -391,7 +391,7 @@ TEST_F(With, SummedHeadsAveragesTheSlicesOfWo) {
   }
 }
 
-TEST_F(With, SummedHeadsTakesThePassedWo) {
+TEST_F(LayerWith, SummedHeadsTakesThePassedWo) {
   const Tensor wo = random_normal({3, 5}, 2);
 
   const auto summed = changed([](AttentionConfig& config) { config.combine = Combine::kSum; },
@@ -400,7 +400,7 @@ TEST_F(With, SummedHeadsTakesThePassedWo) {
   expect_equal(*summed.weights()[WeightName::kWo], wo);
 }
 
-TEST_F(With, AveragedInsteadOfSummedHeadsKeepsWo) {
+TEST_F(LayerWith, AveragedInsteadOfSummedHeadsKeepsWo) {
   const auto summed = changed([](AttentionConfig& config) { config.combine = Combine::kSum; });
   AttentionConfig averaged = summed.config();
   averaged.combine = Combine::kMean;
@@ -408,7 +408,7 @@ TEST_F(With, AveragedInsteadOfSummedHeadsKeepsWo) {
   expect_equal_weights(summed.with(averaged).weights(), summed.weights());
 }
 
-TEST_F(With, ConcatenatedHeadsAgainRepeatsTheSliceOfWo) {
+TEST_F(LayerWith, ConcatenatedHeadsAgainRepeatsTheSliceOfWo) {
   const auto summed = changed([](AttentionConfig& config) { config.combine = Combine::kSum; });
 
   const auto back = summed.with(kGrouped);
@@ -420,7 +420,7 @@ TEST_F(With, ConcatenatedHeadsAgainRepeatsTheSliceOfWo) {
   }
 }
 
-TEST_F(With, SummedHeadsAndTheirRepeatedSliceComputeTheSame) {
+TEST_F(LayerWith, ConcatenatedHeadsAgainComputesTheSame) {
   MultiHeadAttention summed =
       changed([](AttentionConfig& config) { config.combine = Combine::kSum; });
 
@@ -428,13 +428,13 @@ TEST_F(With, SummedHeadsAndTheirRepeatedSliceComputeTheSame) {
   expect_close(summed.with(kGrouped).forward(x), summed.forward(x), 1e-5);
 }
 
-TEST_F(With, AnotherScaleKeepsTheWeights) {
+TEST_F(LayerWith, AnotherScaleKeepsTheWeights) {
   const auto unscaled = changed([](AttentionConfig& config) { config.scale = Scale::kNone; });
 
   expect_equal_weights(unscaled.weights(), weights);
 }
 
-TEST_F(With, NoOutputProjectionGivesTheCombinedHeads) {
+TEST_F(LayerWith, NoOutputProjectionGivesTheCombinedHeads) {
   MultiHeadAttention bare =
       changed([](AttentionConfig& config) { config.output_projection = false; });
 
@@ -442,27 +442,27 @@ TEST_F(With, NoOutputProjectionGivesTheCombinedHeads) {
   EXPECT_FALSE(bare.weights()[WeightName::kWo].has_value());
 }
 
-TEST_F(With, AnOutputProjectionAgainDrawsItFromTheSeed) {
+TEST_F(LayerWith, ANewOutputProjectionDrawsItFromTheSeed) {
   const auto bare = changed([](AttentionConfig& config) { config.output_projection = false; });
 
   expect_equal(*bare.with(kGrouped).weights()[WeightName::kWo],
                seeded_weight(kGrouped, WeightName::kWo));
 }
 
-TEST_F(With, NoBiasesDropsThemAndBiasesAgainStartsAtZero) {
+TEST_F(LayerWith, NewBiasesStartsThemAtZero) {
   const auto plain = changed([](AttentionConfig& config) { config.bias = false; });
 
   EXPECT_FALSE(plain.weights()[WeightName::kBq].has_value());
   expect_equal(*plain.with(kGrouped).weights()[WeightName::kBq], full({12}, 0));
 }
 
-TEST_F(With, AnotherSeedKeepsTheWeights) {
+TEST_F(LayerWith, AnotherSeedKeepsTheWeights) {
   const auto reseeded = changed([](AttentionConfig& config) { config.seed = 99; });
 
   expect_equal_weights(reseeded.weights(), weights);
 }
 
-TEST_F(With, OtherHeadsOfTheSameWidthCutsTheSameColumns) {
+TEST_F(LayerWith, HalfTheHeadsOfTwiceTheWidthKeepsTheWeights) {
   const auto make_config = [](Size num_heads) {
     return resolved({.d_model = 12, .num_heads = num_heads});
   };
@@ -474,13 +474,13 @@ TEST_F(With, OtherHeadsOfTheSameWidthCutsTheSameColumns) {
   EXPECT_EQ(two.config().d_head, 6u);
 }
 
-TEST_F(With, OtherHeadsOfAnotherWidthIsRefused) {
+TEST_F(LayerWith, AnotherWidthOfAllHeadsIsRefused) {
   expect_shape_error([&] { changed([](AttentionConfig& config) { config.num_heads = 2; }); },
                      {"wq", 1, "6", "12"},
                      "attention: wq [5, 12] has 12 on axis 1, wanted 6 ([5, 6])");
 }
 
-TEST_F(With, OtherHeadsOfAnotherWidthTakesThePassedWeights) {
+TEST_F(LayerWith, AnotherWidthOfAllHeadsTakesThePassedWeights) {
   AttentionConfig two = kGrouped;
   two.num_heads = 2;
   const AttentionWeights given = random_weights(two, 5);
@@ -488,7 +488,7 @@ TEST_F(With, OtherHeadsOfAnotherWidthTakesThePassedWeights) {
   expect_equal_weights(layer.with(two, given).weights(), given);
 }
 
-TEST_F(With, AWeightThatTheNewLayerLacksIsRefused) {
+TEST_F(LayerWith, AWeightThatTheNewLayerLacksIsRefused) {
   expect_config_error(
       [&] {
         changed([](AttentionConfig& config) { config.bias = false; },
@@ -497,7 +497,7 @@ TEST_F(With, AWeightThatTheNewLayerLacksIsRefused) {
       "bo", "attention: weight bo was given, but this layer has no biases");
 }
 
-TEST_F(With, AnImpossibleConfigurationIsRefused) {
+TEST_F(LayerWith, AnImpossibleConfigurationIsRefused) {
   EXPECT_THROW(changed([](AttentionConfig& config) { config.num_kv_heads = 3; }), ConfigError);
 }
 

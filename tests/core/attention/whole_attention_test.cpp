@@ -118,7 +118,7 @@ TEST_P(WholeAttention, EqualsTheReferenceForEveryCombinationOfOptions) {
   }
 }
 
-TEST(WholeAttentionChecks, NoticeHeadsInAnotherOrder) {
+TEST(WholeAttentionCheck, NoticesHeadsInAnotherOrder) {
   const AttentionConfig config =
       resolved({.d_model = 4, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
   MultiHeadAttention layer = random_layer(config);

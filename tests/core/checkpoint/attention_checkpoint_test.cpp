@@ -54,7 +54,7 @@ TEST_P(CheckpointGolden, GivesPyTorchsOutput) {
 INSTANTIATE_TEST_SUITE_P(PyTorch, CheckpointGolden,
                          testing::ValuesIn(golden::cases("checkpoints.json")), golden::CaseName());
 
-TEST(AttentionCheckpoint, Gpt2sNamesNeedTheNumberOfHeads) {
+TEST(AttentionCheckpoint, Gpt2NamingNeedsTheNumberOfHeads) {
   const Checkpoint of(golden_file("gpt2_f32.safetensors"));
 
   expect_config_error(
@@ -66,7 +66,7 @@ TEST(AttentionCheckpoint, Gpt2sNamesNeedTheNumberOfHeads) {
       "num_heads 4");
 }
 
-TEST(AttentionCheckpoint, ListsTheLayersOfTheFile) {
+TEST(AttentionCheckpoint, AMissingLayerErrorListsTheLayersOfTheFile) {
   const Checkpoint gpt2(golden_file("gpt2_f32.safetensors"));
   const auto read_error = [&](const LayerSource& source) {
     return std::string(catch_error<FormatError>([&] { read_attention(gpt2.file, source); }).what());
@@ -80,7 +80,7 @@ TEST(AttentionCheckpoint, ListsTheLayersOfTheFile) {
             "first of 11 tensors is 'transformer.h.0.attn.bias'");
 }
 
-TEST(AttentionCheckpoint, SaysWhichTensorIsMissing) {
+TEST(AttentionCheckpoint, NamesTheMissingTensor) {
   const Tensor c_attn = counting({4, 12}), bias = counting({12}), c_proj = counting({4, 4});
   SafetensorsWriter writer;
   writer.add("h.7.attn.c_attn.weight", c_attn);
@@ -96,7 +96,7 @@ TEST(AttentionCheckpoint, SaysWhichTensorIsMissing) {
   EXPECT_FALSE(error.place.offset);
 }
 
-TEST(AttentionCheckpoint, CountsNoLayerWithoutANumber) {
+TEST(AttentionCheckpoint, IgnoresLayersWithoutANumber) {
   const Tensor c_attn = counting({4, 12});
   SafetensorsWriter writer;
   writer.add("h.7.attn.c_attn.weight", c_attn);
@@ -109,7 +109,7 @@ TEST(AttentionCheckpoint, CountsNoLayerWithoutANumber) {
   EXPECT_TRUE(std::string_view(error.what()).ends_with("; only layer 7 has one")) << error.what();
 }
 
-TEST(AttentionCheckpoint, ConfigMayNotContradictNames) {
+TEST(AttentionCheckpoint, ConfigMayNotContradictTensorNames) {
   const Checkpoint of(golden_file("gpt2_f32.safetensors"));
   LayerSource source = make_source(Naming::kGpt2, 0, 2);
   source.config.entry<&AttentionConfig::bias>() = false;
@@ -119,7 +119,7 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictNames) {
                       "checkpoint's tensors");
 }
 
-TEST(AttentionCheckpoint, TheNamesOfOthersMeanUntiedHeadsThatAreConcatenated) {
+TEST(AttentionCheckpoint, Gpt2NamingMeansUntiedConcatenatedHeads) {
   const Checkpoint of(golden_file("gpt2_f32.safetensors"));
   LayerSource tied = make_source(Naming::kGpt2, 0, 2), summed = tied;
   tied.config.entry<&AttentionConfig::tie_heads>() = true;
@@ -145,7 +145,7 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictShapes) {
       "([12, 16] for d_model 16, num_heads 4, num_kv_heads 2, d_head 3)");
 }
 
-TEST(AttentionCheckpoint, ConfigMayHaveFieldsThatTheFileLacks) {
+TEST(AttentionCheckpoint, ConfigMaySetFieldsThatTheFileLacks) {
   const Checkpoint of(golden_file("llama_bf16.safetensors"));
   LayerSource source = make_source(Naming::kLlama, 0, 2);
   source.config.entry<&AttentionConfig::scale>() = static_cast<std::uint64_t>(Scale::kNone);
@@ -161,7 +161,7 @@ TEST(AttentionCheckpoint, ConfigMayHaveFieldsThatTheFileLacks) {
 
 class SavedLayer : public testing::TestWithParam<AttentionConfig> {};
 
-TEST_P(SavedLayer, IsReadAsItWasSaved) {
+TEST_P(SavedLayer, IsReadBackAsItWasSaved) {
   const MultiHeadAttention layer = random_layer(GetParam());
   const AttentionEntry entry{.layer = 3, .config = layer.config(), .weights = layer.weights()};
   SafetensorsWriter writer;
@@ -175,7 +175,7 @@ TEST_P(SavedLayer, IsReadAsItWasSaved) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    OfEveryKind, SavedLayer,
+    EveryKind, SavedLayer,
     testing::Values(
         AttentionConfig{.d_model = 6, .num_heads = 2},
         AttentionConfig{.d_model = 6, .num_heads = 1, .bias = true, .scale = Scale::kNone},
@@ -191,7 +191,7 @@ INSTANTIATE_TEST_SUITE_P(
                         .seed = UINT64_MAX},
         AttentionConfig{.d_model = 6, .num_heads = 2, .positions = ScorePositions::kAlibi}));
 
-TEST(AttentionCheckpoint, HasItsPositionsInMetadataOnlyIfTheyAreNotTheDefault) {
+TEST(AttentionCheckpoint, SavesPositionsOnlyIfTheyAreNotTheDefault) {
   for (const auto& [positions, is_told] :
        {std::pair(ScorePositions::kNone, false), {ScorePositions::kAlibi, true}}) {
     const MultiHeadAttention layer({.d_model = 6, .num_heads = 2, .positions = positions});
@@ -241,7 +241,7 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictMetadata) {
   EXPECT_NO_THROW(read_attention(of.file, make_source(Naming::kManyheads, 1, 3)));
 }
 
-TEST(AttentionCheckpoint, OurNamesAreEnoughWithoutMetadata) {
+TEST(AttentionCheckpoint, ReadsOurNamingWithoutMetadata) {
   const AttentionWeights weights =
       random_weights({.d_model = 6, .num_heads = 3, .num_kv_heads = 1, .bias = true}, 1);
   SafetensorsWriter writer;
@@ -260,7 +260,7 @@ TEST(AttentionCheckpoint, OurNamesAreEnoughWithoutMetadata) {
       "checkpoint: num_heads is missing; the file does not tell it, so that config must");
 }
 
-TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
+TEST(AttentionCheckpoint, InvalidMetadataIsAFormatError) {
   const Tensor wq = counting({4, 4});
   for (const auto& [name, value] : std::initializer_list<std::pair<const char*, const char*>>{
            {"d_model", ""},
@@ -293,7 +293,7 @@ TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
   }
 }
 
-TEST(AttentionCheckpoint, IgnoresMetadataOfOthers) {
+TEST(AttentionCheckpoint, IgnoresUnknownMetadata) {
   TwoLayers two;
   for (const char* key : {"layers.0.attention.", "layers.0.attention.rope", "layers.0", ""}) {
     two.writer.add_metadata(key, "?");

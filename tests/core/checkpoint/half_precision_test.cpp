@@ -36,11 +36,11 @@ void expect_all_numbers(float (*widened)(std::uint16_t), int exponent_bits, int 
   }
 }
 
-TEST(HalfPrecision, EveryF16IsExactlyTheSameNumber) { expect_all_numbers(from_f16, 5, 10); }
+TEST(HalfPrecision, WidensEveryF16Exactly) { expect_all_numbers(from_f16, 5, 10); }
 
-TEST(HalfPrecision, EveryBf16IsExactlyTheSameNumber) { expect_all_numbers(from_bf16, 8, 7); }
+TEST(HalfPrecision, WidensEveryBf16Exactly) { expect_all_numbers(from_bf16, 8, 7); }
 
-TEST(HalfPrecision, KnownNumbers) {
+TEST(HalfPrecision, WidensKnownNumbers) {
   EXPECT_EQ(from_f16(0x3c00), 1.0f);
   EXPECT_EQ(from_f16(0xc000), -2.0f);
   EXPECT_EQ(from_f16(0x7bff), 65504.0f);

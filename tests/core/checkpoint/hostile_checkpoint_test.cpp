@@ -111,7 +111,7 @@ class Mutation {
   SeededGenerator random_;
 };
 
-TEST(HostileCheckpoint, IsATypedErrorOrConsistent) {
+TEST(HostileCheckpoint, GivesATypedErrorOrAConsistentResult) {
   const std::vector<Bytes> originals = seeds();
   for (const Bytes& seed : originals) ASSERT_TRUE(read_checkpoint(seed));
   Mutation mutation(originals, 1);
@@ -243,7 +243,7 @@ void expect_alike(const std::string& header, Size data_size) {
   }
 }
 
-TEST(HostileCheckpoint, HeadersAreTakenAndRefusedAsByNlohmannJson) {
+TEST(HostileCheckpoint, AcceptsTheSameHeadersAsNlohmannJson) {
   Mutation mutation(seeds(), 2);
   for (int i = 0; i < 2000; ++i) {
     const Bytes bytes = mutation.next();

@@ -59,7 +59,7 @@ TEST(SafetensorsHeader, ListsMetadata) {
   EXPECT_EQ(find_item(of.header.metadata, "a")->text, "");
 }
 
-TEST(SafetensorsHeader, DecodesTexts) {
+TEST(SafetensorsHeader, DecodesEscapesAndUtf8) {
   const Header of(
       R"({"__metadata__":{"k":"\"\\\/\b\f\n\r\t\u0041\u00e9\u20AC\ud83d\ude00\u0000é€😀"}})");
 
@@ -77,7 +77,7 @@ TEST(SafetensorsHeader, DecodesTheFirstAndTheLastCharacterOfEveryLength) {
   EXPECT_EQ(escaped.header.metadata[0].text, all);
 }
 
-TEST(SafetensorsHeader, TakesSpacesEverywhereAndAtTheEnd) {
+TEST(SafetensorsHeader, AcceptsSpacesEverywhereAndAtTheEnd) {
   const Header of(
       "{ \"a\" :\t{ \"dtype\" : \"F32\" ,\n\"shape\" : [ 2 , 3 ] ,\r\"data_offsets\" : "
       "[ 0 , 24 ] } , \"b\":" +
@@ -88,7 +88,7 @@ TEST(SafetensorsHeader, TakesSpacesEverywhereAndAtTheEnd) {
   EXPECT_EQ(shape_of(of.header.tensors[1]), Shape{});
 }
 
-TEST(SafetensorsHeader, TakesEveryDtypeOfTheReferenceImplementation) {
+TEST(SafetensorsHeader, AcceptsEveryDtypeOfTheReferenceImplementation) {
   for (const auto& [dtype, bits] : std::initializer_list<std::pair<const char*, Size>>{
            {"BOOL", 8},        {"F4", 4},      {"F6_E2M3", 6}, {"F6_E3M2", 6}, {"U8", 8},
            {"I8", 8},          {"F8_E5M2", 8}, {"F8_E4M3", 8}, {"F8_E8M0", 8}, {"F8_E4M3FNUZ", 8},
@@ -101,7 +101,7 @@ TEST(SafetensorsHeader, TakesEveryDtypeOfTheReferenceImplementation) {
   }
 }
 
-TEST(SafetensorsHeader, TakesEmptyTensorsBetweenOthers) {
+TEST(SafetensorsHeader, AcceptsEmptyTensorsBetweenOthers) {
   const Header of("{\"a\":" + entry("[0,5]", "[4,4]") + ",\"b\":" + entry("[]", "[4,8]") +
                       ",\"c\":" + entry("[1]", "[0,4]") + "}",
                   8);
@@ -117,7 +117,7 @@ struct Broken {
 
 class BrokenHeader : public testing::TestWithParam<Broken> {};
 
-TEST_P(BrokenHeader, IsAFormatErrorThatSaysWhereAndWhat) {
+TEST_P(BrokenHeader, IsAFormatErrorWithPlaceAndReason) {
   std::string text = GetParam().text;
   const std::size_t at = text.find('@');
   ASSERT_NE(at, text.npos);
@@ -269,7 +269,7 @@ TEST(SafetensorsHeader, RefusesDataThatBelongsToNoTensor) {
                                    ": the header tells of 4 bytes of data, but there are 9"}));
 }
 
-TEST(SafetensorsHeader, ShapesThatTensorsCannotHaveAreRefusedWhenTheyAreRead) {
+TEST(SafetensorsHeader, RefusesImpossibleShapesOnlyWhenATensorIsRead) {
   for (const char* shape : {"[0]", "[2,0]", "[1,1,1,1,1,1,1,1,1]"}) {
     const Size bytes = shape[1] == '1' ? 4 : 0;
     const Header of("{\"a\":" + entry(shape, message({"[0,", bytes, "]"})) + "}", bytes);
@@ -283,7 +283,7 @@ TEST(SafetensorsHeader, ShapesThatTensorsCannotHaveAreRefusedWhenTheyAreRead) {
 }
 
 // What compares each with each, or falls for a common beginning, would take minutes.
-TEST(SafetensorsHeader, TakesManyTensorsWithLongCommonBeginningsInAnyOrder) {
+TEST(SafetensorsHeader, ReadsManyTensorsWithLongCommonPrefixesInAnyOrder) {
   constexpr int kCount = 20'000;
   std::string text = "{";
   for (int i = 0; i < kCount; ++i) {

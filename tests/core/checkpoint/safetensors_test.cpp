@@ -49,7 +49,7 @@ TEST(Safetensors, ReadsEveryKindOfNumberAtAnyOffset) {
   expect_equal(of.tensor("f32"), tensor_of({1, 2}, {0.1f, -3}));
 }
 
-TEST(Safetensors, WritesAHeaderWithAsFewSpacesAsItsLengthNeeds) {
+TEST(SafetensorsWriter, PadsTheHeaderWithAsFewSpacesAsPossible) {
   const Tensor one = tensor_of({1}, {1});
   for (std::size_t length = 1; length <= 8; ++length) {
     SafetensorsWriter writer;
@@ -71,7 +71,7 @@ TEST(Safetensors, ReadsATensorWithoutAxes) {
   EXPECT_EQ(of.tensor("a").size(), 1u);
 }
 
-TEST(Safetensors, RefusesOtherDtypesWhenTheyAreRead) {
+TEST(Safetensors, RefusesOtherDtypesOnlyWhenATensorIsRead) {
   const Checkpoint of(
       make_file("{\"a\":{\"dtype\":\"I64\",\"shape\":[1],\"data_offsets\":[0,8]}}", 8));
 
@@ -95,7 +95,7 @@ TEST(Safetensors, ReadsOnlyTheHeaderAndTheRequestedTensors) {
   EXPECT_EQ(source.bytes_read() - header, 12u);
 }
 
-TEST(Safetensors, ATensorThatIsLegalButTooLargeIsOutOfMemory) {
+TEST(Safetensors, AValidTensorThatIsTooLargeIsOutOfMemory) {
   const EndlessZeros source(
       "{\"a\":{\"dtype\":\"BF16\",\"shape\":[1073741824],\"data_offsets\":[0,2147483648]}}",
       Size{1} << 31);
@@ -106,7 +106,7 @@ TEST(Safetensors, ATensorThatIsLegalButTooLargeIsOutOfMemory) {
       "a [1073741824] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
-TEST(Safetensors, TruncatedAnywhereIsAFormatErrorWithinTheFile) {
+TEST(Safetensors, AFileTruncatedAnywhereIsAFormatError) {
   const Bytes whole = golden_file("gpt2_f16.safetensors");
   ASSERT_GT(whole.size(), 500u);
   for (std::size_t size = 0; size < whole.size(); ++size) {
@@ -126,7 +126,7 @@ TEST(Safetensors, TrailingBytesAreAFormatError) {
   catch_error<FormatError>([&] { Checkpoint{bytes}; });
 }
 
-TEST(Safetensors, HeaderLengthsAreCheckedBeforeMemoryIsAllocated) {
+TEST(Safetensors, ChecksTheHeaderLengthBeforeAllocating) {
   for (const std::uint64_t length :
        {std::uint64_t{100'000'001}, std::uint64_t{1} << 32, std::uint64_t{1} << 63, UINT64_MAX}) {
     Bytes bytes(16);
@@ -145,7 +145,7 @@ TEST(Safetensors, HeaderLengthsAreCheckedBeforeMemoryIsAllocated) {
                "safetensors, byte 7: the file ends within the 8 bytes of its header's length");
 }
 
-TEST(Safetensors, TheLongestHeaderThatIsAllowedIsOnlyMissing) {
+TEST(Safetensors, AcceptsALengthAtTheLimitButReportsTheMissingHeader) {
   const std::uint64_t length = 100'000'000;
   Bytes bytes(16);
   std::memcpy(bytes.data(), &length, 8);
@@ -175,7 +175,7 @@ TEST(SafetensorsWriter, WritesWhatTheReaderReads) {
   EXPECT_EQ(of.file.metadata("\n"), nullptr);
 }
 
-TEST(SafetensorsWriter, WritesJsonThatOthersRead) {
+TEST(SafetensorsWriter, WritesJsonThatNlohmannJsonReads) {
   const Tensor a = counting({2, 3}), b = counting({1});
   SafetensorsWriter writer;
   writer.add("a\x1f\"", a);

@@ -26,11 +26,11 @@ TEST(Count, RefusesProductsThatNeedMoreThan128Bits) {
   expect_out_of_memory([] { k2ToThe64* k2ToThe64; }, "cost: a count would be 2^128 or more");
 }
 
-TEST(Count, BecomesADoubleThatIsExactUpTo2ToThe53) {
+TEST(Count, ToDoubleIsExactUpTo2ToThe53) {
   EXPECT_EQ(Count((Size{1} << 53) - 1).to_double(), 9007199254740991.0);
 }
 
-TEST(Count, BecomesTheNearestDoubleAbove2ToThe53WithTiesToEven) {
+TEST(Count, ToDoubleRoundsToNearestEvenAbove2ToThe53) {
   const auto beyond = [](Size by) { return Count((Size{1} << 53) + by).to_double(); };
 
   EXPECT_EQ(beyond(1), 9007199254740992.0);
@@ -38,7 +38,7 @@ TEST(Count, BecomesTheNearestDoubleAbove2ToThe53WithTiesToEven) {
   EXPECT_EQ(beyond(3), 9007199254740996.0);
 }
 
-TEST(Count, RoundsOnceFrom128Bits) {
+TEST(Count, ToDoubleRoundsOnlyOnce) {
   // 2^100 + 2^47 lies midway between two doubles, and 1 more decides.
   const Count power = k2ToThe64 * (Size{1} << 36), half = Size{1} << 47;
 

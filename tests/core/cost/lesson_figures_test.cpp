@@ -1,4 +1,4 @@
-/// Every figure about cost in the lesson's tables, with the number of its item.
+/// Every figure about cost in the lesson's tables; a comment gives the number of its item.
 
 #include "core/cost/models.hpp"
 #include "core/cost/printed_figure.hpp"
@@ -55,9 +55,10 @@ KvCacheCost llama2_cache(Size num_kv_heads) {
 
 class LessonFigures : public testing::TestWithParam<PrintedFigure> {};
 
-TEST_P(LessonFigures, AreComputed) { expect_as_printed(GetParam()); }
+TEST_P(LessonFigures, AreWhatTheCoreComputes) { expect_as_printed(GetParam()); }
 
-INSTANTIATE_TEST_SUITE_P(Item57, LessonFigures,
+// Item 57.
+INSTANTIATE_TEST_SUITE_P(Llama2Sizes, LessonFigures,
                          testing::ValuesIn(std::vector<PrintedFigure>{
                              {"Llama-2 70B has 64 query heads", "64",
                               [] { return double(preset("llama2-70b").num_heads); }},
@@ -71,8 +72,9 @@ INSTANTIATE_TEST_SUITE_P(Item57, LessonFigures,
                               [] { return 1 / llama2_cache(8).ratio_to_mha; }}}),
                          SentenceAsName());
 
+// Item 58.
 INSTANTIATE_TEST_SUITE_P(
-    Item58, LessonFigures,
+    FeedForwardShare, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"dense approximation, d 8192: attention 4 d^2", "268435456",
          [] { return attention_parameters(kDense); }},
@@ -96,8 +98,9 @@ INSTANTIATE_TEST_SUITE_P(
          [] { return total_parameters(preset("llama2-70b")); }}}),
     SentenceAsName());
 
+// Item 59.
 INSTANTIATE_TEST_SUITE_P(
-    Item59, LessonFigures,
+    CacheOfLlama2, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"MHA, 64 key/value heads: 2560 KiB a token", "2560",
          [] { return llama2_cache(64).bytes_per_token / kKiB; }},
@@ -113,8 +116,9 @@ INSTANTIATE_TEST_SUITE_P(
         {"MQA, 1 key/value head: 1.34 GB", "1.34", [] { return llama2_cache(1).bytes / kGB; }}}),
     SentenceAsName());
 
+// Item 60.
 INSTANTIATE_TEST_SUITE_P(
-    Item60, LessonFigures,
+    AttentionOfModels, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"GPT-2 small: d_model 768", "768", [] { return double(preset("gpt2-small").d_model); }},
         {"GPT-2 small: H 12", "12", [] { return double(preset("gpt2-small").num_heads); }},
@@ -171,8 +175,9 @@ INSTANTIATE_TEST_SUITE_P(
          [] { return attention_parameters(preset("deepseek-v3")) / kMillion; }}}),
     SentenceAsName());
 
+// Item 61.
 INSTANTIATE_TEST_SUITE_P(
-    Item61, LessonFigures,
+    Flops, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"d 4096, N 1024: QKV 6 N d^2", "103079215104",
          [] { return flops_4096(1024, &LayerFlops::projections); }},
@@ -198,8 +203,9 @@ INSTANTIATE_TEST_SUITE_P(
          [] { return percent_of_scores_4096(131072); }}}),
     SentenceAsName());
 
+// Items 63 and 64.
 INSTANTIATE_TEST_SUITE_P(
-    Items63And64, LessonFigures,
+    LayerSizes, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"num_hiddens 100, heads 5: 40,000 parameters", "40000",
          [] { return attention_parameters(plain(100, 5)); }},
@@ -216,8 +222,9 @@ INSTANTIATE_TEST_SUITE_P(
          [] { return double(preset("gpt2-small").learned_positions); }}}),
     SentenceAsName());
 
+// Items 66 to 70.
 INSTANTIATE_TEST_SUITE_P(
-    Items66To70, LessonFigures,
+    ModelSizes, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"original paper: d_model 512", "512",
          [] { return double(preset("vaswani-base").d_model); }},
@@ -237,8 +244,9 @@ INSTANTIATE_TEST_SUITE_P(
         {"12/3 = 4", "4", [] { return double(resolved(plain(12, 3)).d_head); }}}),
     SentenceAsName());
 
+// Items 75 to 85.
 INSTANTIATE_TEST_SUITE_P(
-    Items75To85, LessonFigures,
+    HeadCounts, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"8 heads of 64: Q, K and V have 786,432", "786432",
          [] {
@@ -262,8 +270,9 @@ INSTANTIATE_TEST_SUITE_P(
          [] { return attention_parameters(plain(12288, 192)); }}}),
     SentenceAsName());
 
+// Items 117 and 119.
 INSTANTIATE_TEST_SUITE_P(
-    Items117And119, LessonFigures,
+    MultiQuery, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"Llama-3.1 8B as MHA: 67.1 M a layer", "67.1",
          [] { return attention_parameters(plain(4096, 32)) / kMillion; }},

@@ -149,7 +149,7 @@ Tensor central_differences(Doubles& of, const Shape& shape, const std::function<
   return differences;
 }
 
-TEST(FeedForward, HasTheGradientsOfCentralDifferencesInDouble) {
+TEST(FeedForward, GradientsEqualCentralDifferencesInDouble) {
   for (const Activation activation : kActivations) {
     for (const auto& [T, d_model, d_ff] :
          {std::array<Size, 3>{1, 1, 1}, {3, 5, 7}, {2, 7, 33}, {5, 17, 3}}) {
@@ -199,7 +199,7 @@ TEST(FeedForward, TreatsEveryTokenTheSame) {
   }
 }
 
-TEST(FeedForwardTrace, HasTheTensorsBeforeTheOutput) {
+TEST(FeedForwardTrace, HasEveryStepOfTheFormula) {
   for (const Activation activation : kActivations) {
     const bool gated = is_gated(activation);
     FeedForward layer({.d_model = 5, .d_ff = 7, .activation = activation, .bias = !gated});
@@ -236,7 +236,7 @@ TEST(FeedForwardTrace, HasNoBatchAxisIfXHasNone) {
   EXPECT_EQ(shape_of(trace.output), (Shape{1, 5}));
 }
 
-TEST(FeedForward, GivesWeightsTheSumOfTheirGradientsOverTheBatch) {
+TEST(FeedForward, WeightGradientsAddUpOverTheBatch) {
   FeedForward layer({.d_model = 5, .d_ff = 7, .activation = Activation::kRelu, .bias = true});
   const Tensor x = random_normal({2, 3, 5}, 1), d_output = random_normal({2, 3, 5}, 2);
   const auto row = [](const Tensor& of, std::size_t b) {
@@ -252,7 +252,7 @@ TEST(FeedForward, GivesWeightsTheSumOfTheirGradientsOverTheBatch) {
   }
 }
 
-TEST(FeedForward, LeavesNoGradientsOfAnotherLayerBehind) {
+TEST(FeedForward, BackwardRemovesTheGradientsOfAnotherLayer) {
   const Tensor x = random_normal({3, 4}, 1);
   FeedForward gated({.d_model = 4, .d_ff = 6, .activation = Activation::kSwiglu, .bias = false});
   FeedForward plain({.d_model = 4, .d_ff = 6, .activation = Activation::kRelu, .bias = true});
@@ -297,7 +297,7 @@ TEST(FeedForward, ReturnsItsWeightsAsTheyWereSet) {
   EXPECT_FALSE(weights[Weight::kW3]);
 }
 
-TEST(FeedForward, AllocatesNothingAfterTheFirstCallOfItsSize) {
+TEST(FeedForward, AllocatesNothingOnTheSecondCallOfASize) {
   for (const Activation activation : kActivations) {
     FeedForward layer({.d_model = 5,
                        .d_ff = 7,

@@ -29,7 +29,7 @@ float derivative(Activation activation, float z) {
   return d[0];
 }
 
-TEST(Activation, OfGeluIsTheErrorFunctionsToAFewRoundingErrors) {
+TEST(Activation, GeluMatchesTheErrorFunction) {
   for (float z = -12.0f; z < 12.0f; z += 0.001f) {
     const double x = z, phi = 0.5 * std::erfc(-x / std::numbers::sqrt2);
     const double density = std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi);
@@ -41,7 +41,7 @@ TEST(Activation, OfGeluIsTheErrorFunctionsToAFewRoundingErrors) {
   }
 }
 
-TEST(Activation, OfSwigluIsSiluToAFewRoundingErrors) {
+TEST(Activation, SwigluMatchesSilu) {
   for (float z = -100.0f; z < 100.0f; z += 0.01f) {
     const double x = z, sigmoid = 1 / (1 + std::exp(-x));
 
@@ -51,14 +51,14 @@ TEST(Activation, OfSwigluIsSiluToAFewRoundingErrors) {
   }
 }
 
-TEST(Activation, OfGegluEqualsGeluTimesUp) {
+TEST(Activation, GegluIsGeluTimesUp) {
   for (const float z : {-3.0f, -0.5f, 0.0f, 0.7f, 12.0f}) {
     EXPECT_EQ(activated(Activation::kGeglu, z), activated(Activation::kGelu, z));
     EXPECT_EQ(derivative(Activation::kGeglu, z), derivative(Activation::kGelu, z));
   }
 }
 
-TEST(Activation, WithoutUpIsTheFactorThatUpMultiplies) {
+TEST(Activation, WithoutUpIsTheFactorOfUp) {
   const std::vector<float> z(kRoom, 0.7f), up(kRoom, 3.0f);
   for (const Activation activation : kAll) {
     std::vector<float> gates(kRoom), hidden(kRoom);
@@ -71,7 +71,7 @@ TEST(Activation, WithoutUpIsTheFactorThatUpMultiplies) {
   }
 }
 
-TEST(Activation, OfReluHasNoGradientAtZero) {
+TEST(Activation, ReluHasNoGradientAtZero) {
   EXPECT_EQ(derivative(Activation::kRelu, 0.0f), 0.0f);
   EXPECT_EQ(derivative(Activation::kRelu, -0.0f), 0.0f);
   EXPECT_EQ(derivative(Activation::kRelu, 1e-30f), 1.0f);
@@ -85,7 +85,7 @@ TEST(Activation, PropagatesNaN) {
   EXPECT_TRUE(std::isnan(derivative(Activation::kSwiglu, kNaN)));
 }
 
-TEST(Activation, OfInfinityEqualsPyTorchs) {
+TEST(Activation, InfinityGivesTheSameAsInPyTorch) {
   for (const Activation activation : kAll) {
     EXPECT_EQ(activated(activation, kInfinity), kInfinity);
   }
@@ -94,7 +94,7 @@ TEST(Activation, OfInfinityEqualsPyTorchs) {
   EXPECT_TRUE(std::isnan(activated(Activation::kSwiglu, -kInfinity)));
 }
 
-TEST(Activation, OfAnElementDoesNotDependOnOthers) {
+TEST(Activation, ElementsDoNotDependOnEachOther) {
   const Tensor z = random_normal({kRoom}, 1), up = random_normal({kRoom}, 2);
   for (const Activation activation : kAll) {
     const bool gated = is_gated(activation);

@@ -9,7 +9,7 @@
 namespace manyheads::machine_limits_test {
 namespace {
 
-TEST(MachineLimits, MultiplyAddCountsTwoOperationsForEachOfItsSteps) {
+TEST(MachineLimits, MultiplyAddCountsTwoOperationsPerNumberAndStep) {
   const double one = multiply_add(1);
 
   EXPECT_GT(one, 0.0);
@@ -21,7 +21,7 @@ TEST(MachineLimits, MultiplyAddCountsTwoOperationsForEachOfItsSteps) {
   EXPECT_EQ(std::fmod(multiply_add(1, 8), 16'000), 0.0);
 }
 
-TEST(MachineLimits, ReadMemoryCountsWholeStridesOfWhatItReads) {
+TEST(MachineLimits, ReadMemoryCountsTheBytesItReads) {
   const std::vector<float> memory(1000, 1.0f);
 
   const double once = read_memory(memory, 1);

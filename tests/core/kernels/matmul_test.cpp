@@ -33,7 +33,7 @@ Tensor product_reference(MatrixView a, MatrixView b, std::span<const float> bias
   return c;
 }
 
-TEST(MatmulReference, IsTheDefinition) {
+TEST(MatmulReference, FollowsTheDefinition) {
   const Tensor a = tensor_of({2, 3}, {1, 2, 3, 4, 5, 6});
   const Tensor b = tensor_of({3, 2}, {1, 10, 2, 20, 3, 30});
   const std::array bias{0.5f, -0.5f};
@@ -71,7 +71,7 @@ TEST(Matmul, EqualsTheReferenceAroundThePanelWidthWithABias) {
   }
 }
 
-TEST(Matmul, EqualsTheReferenceBeyondItsBlocksOfRowsAndOfTheInnerSize) {
+TEST(Matmul, EqualsTheReferenceAcrossBlocks) {
   // Blocks are 96 rows of A and 256 or 512 of B, depending on the machine.
   for (const std::size_t M : {1, 96, 97, 193}) {
     for (const std::size_t K : {255, 256, 257, 512, 513, 1030}) {
@@ -85,7 +85,7 @@ TEST(Matmul, EqualsTheReferenceBeyondItsBlocksOfRowsAndOfTheInnerSize) {
   }
 }
 
-TEST(Matmul, MayWriteTheZerosOfItsLastPanelToo) {
+TEST(Matmul, CanWriteThePaddingOfTheLastPanel) {
   const Tensor a = random_whole({5, 4}, 1), b = random_whole({4, 3}, 2);
   const std::size_t padded = PackedMatrix::padded(3);
   Tensor c = full({5, padded}, kNaN);
@@ -98,7 +98,7 @@ TEST(Matmul, MayWriteTheZerosOfItsLastPanelToo) {
   }
 }
 
-TEST(PanelsOf, MultiplyAsPackedOnesDoWhereverTheMatrixIsRead) {
+TEST(MakePanels, GivesTheProductOfThePackedMatrix) {
   // Read in place: small, and of whole narrow panels. Rows that lie apart, or too far; pages.
   for (const std::size_t M : {1, 3, 16, 97}) {
     for (const std::size_t K : {1, 16, 130}) {
@@ -119,7 +119,7 @@ TEST(PanelsOf, MultiplyAsPackedOnesDoWhereverTheMatrixIsRead) {
   }
 }
 
-TEST(PanelsOf, ReadASmallMatrixWhereItLies) {
+TEST(MakePanels, ReadsASmallMatrixInPlace) {
   const Tensor b = random_whole({3, 64}, 1);
   PackedMatrix room;
 
@@ -127,7 +127,7 @@ TEST(PanelsOf, ReadASmallMatrixWhereItLies) {
   EXPECT_EQ(room.bytes(), 0u);
 }
 
-TEST(PanelsOf, PackWhatLiesInPages) {
+TEST(MakePanels, PacksAPagedMatrix) {
   const Tensor a = random_whole({3, 4}, 1), b = random_whole({4, 64}, 2);
   float* const pages[] = {const_cast<float*>(b.data()) + 2 * 64, const_cast<float*>(b.data())};
   const PagedMatrix paged{{pages[0], 64, pages, 2}, 4, 64};
@@ -152,7 +152,7 @@ TEST(Matmul, StaysCloseToTheReferenceForRealNumbers) {
                product_reference(view_of(a), view_of(b)), 1e-5);
 }
 
-TEST(Matmul, ReadsRowsOfAThatLieApart) {
+TEST(Matmul, ReadsAWithAnyRowStride) {
   const Tensor wide = random_whole({7, 20}, 1), b = random_whole({5, 19}, 2);
   const MatrixView middle{wide.data() + 6, 7, 5, 20};
 
@@ -160,7 +160,7 @@ TEST(Matmul, ReadsRowsOfAThatLieApart) {
                product_reference(middle, view_of(b)));
 }
 
-TEST(Matmul, WritesRowsOfCThatLieApartAndNothingBetween) {
+TEST(Matmul, WritesCWithAnyRowStrideAndNothingBetween) {
   const Tensor a = random_whole({5, 4}, 1), b = random_whole({4, 3}, 2);
   Tensor c = full({5, 7}, -1);
 
@@ -200,7 +200,7 @@ TEST(Matmul, ReadsATransposedAInPlace) {
   }
 }
 
-TEST(MatmulAdd, AddsTheProductToWhatIsThere) {
+TEST(MatmulAdd, AddsTheProductToC) {
   for (const std::size_t K : {3, 600}) {
     for (const std::size_t N : {5, 64, 70}) {
       SCOPED_TRACE(sizes_text(7, K, N));
@@ -215,7 +215,7 @@ TEST(MatmulAdd, AddsTheProductToWhatIsThere) {
   }
 }
 
-TEST(Matmul, TakesTheFirstColumnsOnly) {
+TEST(Matmul, CanUseOnlyTheFirstColumnsOfB) {
   const Tensor a = random_whole({5, 6}, 1), b = random_whole({6, 70}, 2);
   const PackedMatrix packed(view_of(b));
 
@@ -225,14 +225,14 @@ TEST(Matmul, TakesTheFirstColumnsOnly) {
   }
 }
 
-TEST(Matmul, TakesTheFirstRowsOfBOnly) {
+TEST(Matmul, UsesOnlyAsManyRowsOfBAsAHasColumns) {
   const Tensor a = random_whole({5, 4}, 1), b = random_whole({9, 70}, 2);
 
   expect_equal(product(view_of(a), PackedMatrix(view_of(b)), 70),
                product_reference(view_of(a), {b.data(), 4, 70, 70}));
 }
 
-TEST(Matmul, GivesARowTheSameBitsForAnyOtherRows) {
+TEST(Matmul, ARowHasTheSameBitsWhateverTheOtherRows) {
   const Tensor a = random_normal({13, 37}, 1), b = random_normal({37, 35}, 2);
   const PackedMatrix packed(view_of(b));
   const Tensor together = product(view_of(a), packed, 35);
@@ -243,7 +243,7 @@ TEST(Matmul, GivesARowTheSameBitsForAnyOtherRows) {
   }
 }
 
-TEST(Matmul, GivesAColumnTheSameBitsForAnyOtherColumns) {
+TEST(Matmul, AColumnHasTheSameBitsWhateverTheOtherColumns) {
   const Tensor a = random_normal({5, 37}, 1), b = random_normal({37, 70}, 2);
   const Tensor together = product(view_of(a), PackedMatrix(view_of(b)), 70);
 
@@ -272,13 +272,13 @@ TEST(Matmul, KeepsNaNInItsOwnRow) {
   }
 }
 
-TEST(Matmul, MakesZeroTimesInfinityNaN) {
+TEST(Matmul, ZeroTimesInfinityIsNaN) {
   const Tensor a = tensor_of({1, 2}, {0, 1}), b = tensor_of({2, 2}, {kInfinity, 1, 2, 3});
 
   expect_equal(product(view_of(a), PackedMatrix(view_of(b)), 2), tensor_of({1, 2}, {kNaN, 3}));
 }
 
-TEST(PackedMatrix, GivesTheMatrixBack) {
+TEST(PackedMatrix, UnpacksToTheSameMatrix) {
   for (const std::size_t columns : {1, 2, 15, 16, 17, 33, 64, 65, 130}) {
     for (const std::size_t rows : {1, 2, 7}) {
       const Tensor matrix = random_normal({rows, columns}, 1);
@@ -287,7 +287,7 @@ TEST(PackedMatrix, GivesTheMatrixBack) {
   }
 }
 
-TEST(PackedMatrix, GivesATransposedViewBackTransposed) {
+TEST(PackedMatrix, UnpacksATransposedView) {
   const Tensor matrix = random_normal({5, 21}, 1);
 
   expect_equal(PackedMatrix(view_of(matrix).transposed()).unpack(), manyheads::transpose(matrix));
@@ -306,7 +306,7 @@ TEST(PackedMatrix, TransposesAnotherPackedMatrix) {
   }
 }
 
-TEST(PackedMatrix, HasNothingLeftOfALargerMatrix) {
+TEST(PackedMatrix, KeepsNothingOfALargerMatrix) {
   const Tensor large = full({9, 70}, kNaN), small = random_whole({3, 5}, 2);
   PackedMatrix packed(view_of(large));
 
@@ -317,7 +317,7 @@ TEST(PackedMatrix, HasNothingLeftOfALargerMatrix) {
   expect_equal(packed.unpack(), small);
 }
 
-TEST(PackedMatrix, EndsItsLastPanelInZeros) {
+TEST(PackedMatrix, PadsTheLastPanelWithZeros) {
   const Tensor large = full({9, 70}, kNaN), small = full({3, 5}, 1);
   PackedMatrix packed(view_of(large));
 
@@ -329,7 +329,7 @@ TEST(PackedMatrix, EndsItsLastPanelInZeros) {
   }
 }
 
-TEST(PackedMatrix, EndsItsLastPanelInZerosWhenItTransposes) {
+TEST(PackedMatrix, PadsTheLastPanelWithZerosWhenTransposing) {
   const Tensor large = full({9, 70}, kNaN), small = full({3, 5}, 1);
   PackedMatrix packed(view_of(large));
 
@@ -341,7 +341,7 @@ TEST(PackedMatrix, EndsItsLastPanelInZerosWhenItTransposes) {
   }
 }
 
-TEST(PackedMatrix, RefusesWhatWouldBeTooLargeBeforeItReads) {
+TEST(PackedMatrix, RefusesAMatrixThatIsTooLargeBeforeReadingIt) {
   EXPECT_THROW(PackedMatrix({nullptr, std::size_t{1} << 15, std::size_t{1} << 15, 1}),
                OutOfMemoryError);
 }
@@ -353,17 +353,17 @@ TEST(TensorMatmul, MultipliesMatrices) {
                tensor_of({2, 1}, {12, 34}));
 }
 
-TEST(TensorMatmul, TakesAVectorAsARowOnTheLeft) {
+TEST(TensorMatmul, TreatsAVectorOnTheLeftAsARow) {
   expect_equal(matmul(tensor_of({2}, {1, 2}), tensor_of({2, 3}, {1, 2, 3, 4, 5, 6})),
                tensor_of({3}, {9, 12, 15}));
 }
 
-TEST(TensorMatmul, TakesAVectorAsAColumnOnTheRight) {
+TEST(TensorMatmul, TreatsAVectorOnTheRightAsAColumn) {
   expect_equal(matmul(tensor_of({2, 3}, {1, 2, 3, 4, 5, 6}), tensor_of({3}, {1, 0, -1})),
                tensor_of({2}, {-2, -2}));
 }
 
-TEST(TensorMatmul, OfTwoVectorsIsANumber) {
+TEST(TensorMatmul, TwoVectorsGiveANumber) {
   expect_equal(matmul(tensor_of({3}, {1, 2, 3}), tensor_of({3}, {4, 5, 6})), scalar(32));
 }
 

@@ -31,7 +31,7 @@ TEST(Matvec, EqualsTheReferenceAtAwkwardSizes) {
   }
 }
 
-TEST(Matvec, ReadsRowsThatLieApart) {
+TEST(Matvec, ReadsRowsWithAnyStride) {
   const Tensor wide = random_whole({9, 40}, 1), x = random_whole({19}, 2);
   Tensor y = full({9}, kNaN), wanted = full({9}, kNaN);
   const MatrixView middle{wide.data() + 7, 9, 19, 40};
@@ -42,7 +42,7 @@ TEST(Matvec, ReadsRowsThatLieApart) {
   expect_equal(y, wanted);
 }
 
-TEST(Matvec, IsTheSameToTheBitForRowsAnywhereInMemory) {
+TEST(Matvec, PagedRowsGiveTheSameBits) {
   for (const std::size_t rows : kSizes) {
     const Tensor a = random_normal({rows, 69}, 1), x = random_normal({69}, 2);
     Tensor scores = full({rows}, kNaN);
@@ -58,7 +58,7 @@ TEST(Matvec, IsTheSameToTheBitForRowsAnywhereInMemory) {
   }
 }
 
-TEST(PackedMatrix, PacksRowsThatLieInPages) {
+TEST(PackedMatrix, PacksPagedRows) {
   for (const std::size_t page_rows : {1, 3, 16, 33, 200}) {
     const Tensor a = random_normal({131, 69}, 1);
     const InPages paged(a, page_rows);

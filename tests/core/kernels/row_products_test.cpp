@@ -42,7 +42,7 @@ TEST(DotRows, EqualsTheReferenceAtAwkwardSizes) {
   });
 }
 
-TEST(DotRows, ReadsAndWritesRowsThatLieApart) {
+TEST(DotRows, ReadsAndWritesRowsWithAnyStride) {
   const Tensor wide_x = random_whole({7, 50}, 1), wide_a = random_whole({9, 40}, 2);
   const MatrixView x{wide_x.data() + 3, 7, 19, 50}, a{wide_a.data() + 7, 9, 19, 40};
   Tensor y = full({7, 12}, -1), wanted = full({7, 12}, -1);
@@ -65,7 +65,7 @@ TEST(SumWeightedRows, EqualsTheReferenceAtAwkwardSizes) {
   });
 }
 
-TEST(SumWeightedRows, ReadsRowsThatLieApartAndWritesNothingBehindTheLastColumn) {
+TEST(SumWeightedRows, ReadsRowsWithAnyStrideAndWritesNothingAfterTheLastColumn) {
   const Tensor wide_x = random_whole({7, 30}, 1), wide_a = random_whole({13, 40}, 2);
   for (const std::size_t R : {1u, 7u}) {
     const MatrixView x{wide_x.data() + 4, R, 13, 30}, a{wide_a.data() + 7, 13, 21, 40};
@@ -78,7 +78,7 @@ TEST(SumWeightedRows, ReadsRowsThatLieApartAndWritesNothingBehindTheLastColumn) 
   }
 }
 
-TEST(SumWeightedRows, MakesZeroTimesInfinityNaN) {
+TEST(SumWeightedRows, ZeroTimesInfinityIsNaN) {
   for (const std::size_t R : {1u, 4u}) {
     Tensor a = full({2, 70}, 1), x = full({R, 2}, 1), y = full({R, 70}, 0);
     a(0, 69) = kInfinity;
@@ -91,7 +91,7 @@ TEST(SumWeightedRows, MakesZeroTimesInfinityNaN) {
   }
 }
 
-TEST(DotRowsAndSumWeightedRows, AreTheSameToTheBitForRowsAnywhereInMemory) {
+TEST(RowProducts, PagedRowsGiveTheSameBits) {
   for (const std::size_t R : kRows) {
     for (const std::size_t M : kSizes) {
       const Tensor queries = random_normal({R, 69}, 1), weights = random_normal({R, M}, 2);
@@ -114,7 +114,7 @@ TEST(DotRowsAndSumWeightedRows, AreTheSameToTheBitForRowsAnywhereInMemory) {
   }
 }
 
-TEST(SumWeightedRows, AreTheSameToTheBitWhateverRowsAreBesideThem) {
+TEST(SumWeightedRows, ARowHasTheSameBitsWhateverTheOtherRows) {
   for (const std::size_t M : kSizes) {
     const Tensor weights = random_normal({5, M}, 1), a = random_normal({M, 69}, 2);
     Tensor together = full({5, 69}, kNaN);
@@ -145,7 +145,7 @@ TEST(DotManyRows, EqualsTheReferenceAtAwkwardSizes) {
       kManyRows);
 }
 
-TEST(DotManyRows, ReadsAndWritesRowsThatLieApart) {
+TEST(DotManyRows, ReadsAndWritesRowsWithAnyStride) {
   const Tensor wide_x = random_whole({17, 50}, 1), wide_a = random_whole({70, 40}, 2);
   const MatrixView x{wide_x.data() + 3, 17, 19, 50}, a{wide_a.data() + 7, 70, 19, 40};
   Tensor y = full({17, 72}, -1), wanted = full({17, 72}, -1);
@@ -171,7 +171,7 @@ TEST(SumWeightedManyRows, EqualsTheReferenceAtAwkwardSizes) {
       kManyRows);
 }
 
-TEST(SumWeightedManyRows, ReadsWholeVectorsInPlaceAndWritesNothingBehindTheLastColumn) {
+TEST(SumWeightedManyRows, ReadsWholeVectorsInPlaceAndWritesNothingAfterTheLastColumn) {
   for (const std::size_t columns : {8, 16, 24, 40}) {
     SCOPED_TRACE(columns);
     const Tensor wide_x = random_whole({17, 530}, 1), wide_a = random_whole({520, 64}, 2);
@@ -185,7 +185,7 @@ TEST(SumWeightedManyRows, ReadsWholeVectorsInPlaceAndWritesNothingBehindTheLastC
   }
 }
 
-TEST(ProductsOfManyRows, AreTheSameToTheBitForRowsAnywhereInMemory) {
+TEST(RowProducts, ManyPagedRowsGiveTheSameBits) {
   const Tensor queries = random_normal({17, 72}, 1), weights = random_normal({17, 600}, 2);
   const Tensor a = random_normal({600, 72}, 3);
   Tensor scores = full({17, 600}, kNaN), sums = full({17, 72}, kNaN);
@@ -205,7 +205,7 @@ TEST(ProductsOfManyRows, AreTheSameToTheBitForRowsAnywhereInMemory) {
   }
 }
 
-TEST(SumWeightedManyRows, MakesZeroTimesInfinityNaN) {
+TEST(SumWeightedManyRows, ZeroTimesInfinityIsNaN) {
   Tensor a = full({300, 16}, 1), x = full({16, 300}, 1), y = full({16, 16}, 0);
   a(299, 15) = kInfinity;
   x(3, 299) = 0;

@@ -61,16 +61,16 @@ void take(KvCache& cache, Size tokens) {
 
 using Table = std::vector<std::size_t>;
 
-class KvCacheOf : public testing::TestWithParam<AttentionConfig> {};
+class KvCacheOfAnyLayer : public testing::TestWithParam<AttentionConfig> {};
 INSTANTIATE_TEST_SUITE_P(
-    Layers, KvCacheOf,
+    Layers, KvCacheOfAnyLayer,
     testing::Values(kGrouped, resolved({.d_model = 6, .num_heads = 3}),
                     resolved({.d_model = 6, .num_heads = 3, .tie_heads = true}),
                     resolved({.d_model = 8, .num_heads = 4, .num_kv_heads = 1, .d_head = 5}),
                     resolved({.d_model = 6, .num_heads = 2, .combine = Combine::kSum}),
                     resolved({.d_model = 6, .num_heads = 2, .output_projection = false})));
 
-TEST_P(KvCacheOf, EqualsTheFullCausalRunInChunksOfAnySizes) {
+TEST_P(KvCacheOfAnyLayer, EqualsTheFullCausalRunForAnyChunks) {
   const auto layer = shared_layer(GetParam());
   const Tensor x = random_normal({2, 37, GetParam().d_model}, 1);
   const Tensor full_run = layer->forward(x, {.causal = true});
@@ -86,7 +86,7 @@ TEST_P(KvCacheOf, EqualsTheFullCausalRunInChunksOfAnySizes) {
   }
 }
 
-TEST_P(KvCacheOf, IsTheSameInPagesAsInOnePieceToTheBit) {
+TEST_P(KvCacheOfAnyLayer, PagedAndContiguousCachesGiveTheSameBits) {
   const auto layer = shared_layer(GetParam());
   const Tensor x = random_normal({2, 37, GetParam().d_model}, 1);
   for (const auto& chunks : kChunks) {
@@ -100,7 +100,7 @@ TEST_P(KvCacheOf, IsTheSameInPagesAsInOnePieceToTheBit) {
   }
 }
 
-TEST(KvCache, TakesPagesOfOneNumberEach) {
+TEST(KvCache, WorksWithPagesOfOneNumber) {
   const auto layer = shared_layer(resolved({.d_model = 1, .num_heads = 1}));
   const Tensor x = random_normal({1, 3, 1}, 1);
   KvCache cache(layer, {.capacity = 3, .page_size = 1});
@@ -108,7 +108,7 @@ TEST(KvCache, TakesPagesOfOneNumberEach) {
   expect_close(in_chunks(cache, x, {1, 1, 1}), layer->forward(x, {.causal = true}), 1e-6);
 }
 
-TEST(KvCache, TakesTokensWithoutABatchAxisIfItsBatchIsOne) {
+TEST(KvCache, AcceptsTokensWithoutABatchAxisIfItsBatchIsOne) {
   const auto layer = shared_layer(kGrouped);
   const Tensor x = random_normal({9, 5}, 1);
   KvCache cache(layer, {.capacity = 9});
@@ -133,7 +133,7 @@ TEST(KvCache, StartsAgainAfterReset) {
   expect_close(output, layer->forward(y, {.causal = true}), 2e-6);
 }
 
-TEST(KvCache, FillsToItsCapacityAndRefusesOneMoreBeforeItWrites) {
+TEST(KvCache, RefusesATokenBeyondItsCapacityBeforeWriting) {
   for (const Size page_size : {0, 3}) {
     KvCache cache(shared_layer(kGrouped), {.capacity = 4, .page_size = page_size});
     take(cache, 3);
@@ -192,7 +192,7 @@ TEST(KvCache, RefusesMoreThanOneTensorCanHold) {
   }
 }
 
-TEST(KvCache, KeepsItsLayerAliveAndItsWeightsUnchangedWhileItHoldsTokens) {
+TEST(KvCache, KeepsItsLayerAliveAndLocksItsWeightsWhileItHoldsTokens) {
   auto layer = shared_layer(kGrouped);
   const AttentionWeights weights = layer->weights();
   KvCache cache(layer, {.capacity = 4});
@@ -210,7 +210,7 @@ TEST(KvCache, KeepsItsLayerAliveAndItsWeightsUnchangedWhileItHoldsTokens) {
   EXPECT_EQ(cache.length(), 2u);
 }
 
-TEST(KvCache, ReleasesTheWeightsWhenItIsDestroyed) {
+TEST(KvCache, UnlocksTheWeightsWhenItIsDestroyed) {
   const auto layer = shared_layer(kGrouped);
   Tensor output;
   {
@@ -221,7 +221,7 @@ TEST(KvCache, ReleasesTheWeightsWhenItIsDestroyed) {
   EXPECT_NO_THROW(layer->set_weights(layer->weights()));
 }
 
-TEST(KvCache, ComputesWithTheFusedKernel) {
+TEST(KvCache, UsesTheFusedKernel) {
   const auto layer = shared_layer(kGrouped);
   KvCache cache(layer, {.capacity = 4});
   Tensor output;
@@ -235,7 +235,7 @@ TEST(KvCache, CountsTheBytesOfKeysAndValues) {
   EXPECT_EQ(KvCache(shared_layer(kGrouped), {.batch = 3, .capacity = 10}).bytes(), 1440u);
 }
 
-TEST(KvCache, TakesAPageWhenItsFirstTokenComes) {
+TEST(KvCache, AllocatesAPageWhenItsFirstTokenComes) {
   KvCache cache = paged_by(shared_layer(kGrouped), 3);
   std::vector<std::size_t> bytes = {cache.bytes()};
   for (int token = 0; token < 7; ++token) {
@@ -256,14 +256,14 @@ TEST(KvCache, HoldsAllBatchRowsAndHeadsInOnePage) {
   EXPECT_EQ(cache.bytes(), 1152u);
 }
 
-TEST(KvCache, HasNoTableIfItIsContiguous) {
+TEST(KvCache, HasNoPageTableIfItIsContiguous) {
   KvCache cache(shared_layer(kGrouped), {.capacity = 4});
   take(cache, 3);
 
   EXPECT_TRUE(cache.pages().empty());
 }
 
-TEST(KvCache, TakesTheSmallestFreePagesOfItsLayer) {
+TEST(KvCache, TakesTheFreePagesWithTheSmallestNumbers) {
   const auto layer = shared_layer(kGrouped);
   KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
   take(one, 2);
@@ -292,7 +292,7 @@ TEST(KvCache, NumbersPagesOfAnotherSizeOrLayerSeparately) {
   }
 }
 
-TEST(KvCache, GivesItsPagesBackOnResetAndWhenItIsDestroyed) {
+TEST(KvCache, ReturnsItsPagesOnResetAndWhenItIsDestroyed) {
   const auto layer = shared_layer(kGrouped);
   KvCache one = paged_by(layer, 2), last = paged_by(layer, 2);
   {
@@ -323,7 +323,7 @@ TEST(KvCache, ReadsEachSequenceFromItsOwnPages) {
   expect_close(output_y, slice_tokens(layer->forward(y, {.causal = true}), 8, 1), 2e-6);
 }
 
-TEST(KvCache, OutlivesItsLayersHandleWithItsPages) {
+TEST(KvCache, KeepsItsPagesWhenTheLayersHandleIsGone) {
   auto layer = shared_layer(kGrouped);
   KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
   take(one, 3);
@@ -336,7 +336,7 @@ TEST(KvCache, OutlivesItsLayersHandleWithItsPages) {
 }
 
 // Pages of 100 tokens: 2 x 2,400 bytes; what attends to a few tokens takes less.
-TEST(KvCache, KeepsNoNewPageIfMemoryRunsOutAmongThem) {
+TEST(KvCache, ReturnsNewPagesIfAllocatingOneFails) {
   const auto layer = shared_layer(kGrouped);
   const Tensor x = random_normal({1, 6, 5}, 1), many = random_normal({1, 300, 5}, 2);
   KvCache cache(layer, {.capacity = 400, .page_size = 100});
@@ -357,7 +357,7 @@ TEST(KvCache, KeepsNoNewPageIfMemoryRunsOutAmongThem) {
   expect_close(output, slice_tokens(layer->forward(x, {.causal = true}), 5, 1), 2e-6);
 }
 
-TEST(KvCache, GivesPagesBackIfMemoryRunsOutAfterThem) {
+TEST(KvCache, ReturnsNewPagesIfALaterAllocationFails) {
   KvCache cache(shared_layer(kGrouped), {.capacity = 400, .page_size = 100});
   const Tensor many = random_normal({1, 300, 5}, 1);
   Tensor output;

@@ -18,7 +18,7 @@ Tensor tokens_from(const Tensor& x, std::size_t first) {
 class LatentLayer : public testing::TestWithParam<LatentAttentionConfig> {};
 INSTANTIATE_TEST_SUITE_P(Kinds, LatentLayer, testing::ValuesIn(kLatentLayers));
 
-TEST_P(LatentLayer, ComputesWhatTheFormulasSay) {
+TEST_P(LatentLayer, EqualsTheFormulas) {
   LatentAttention layer(GetParam());
   for (const std::size_t T : {1, 2, 9, 35}) {
     for (const bool causal : {false, true}) {
@@ -33,7 +33,7 @@ TEST_P(LatentLayer, ComputesWhatTheFormulasSay) {
   }
 }
 
-TEST_P(LatentLayer, ComputesTheSameAbsorbed) {
+TEST_P(LatentLayer, AbsorbedEqualsExpanded) {
   LatentAttention layer(GetParam());
   for (const std::size_t T : {1, 2, 9, 35}) {
     for (const bool causal : {false, true}) {
@@ -45,7 +45,7 @@ TEST_P(LatentLayer, ComputesTheSameAbsorbed) {
   }
 }
 
-TEST_P(LatentLayer, TracesItsOwnResults) {
+TEST_P(LatentLayer, TraceHasTheOutputOfForward) {
   LatentAttention layer(GetParam());
   const Tensor x = random_normal({2, 9, 7}, 1);
 
@@ -58,7 +58,7 @@ TEST_P(LatentLayer, TracesItsOwnResults) {
   }
 }
 
-TEST_P(LatentLayer, TracesTheLatentsFromWhichKeysAndValuesCome) {
+TEST_P(LatentLayer, TraceHasTheLatentsOfKeysAndValues) {
   LatentAttention layer(GetParam());
   const LatentAttentionWeights weights = layer.weights();
   const Tensor x = random_normal({9, 7}, 1);
@@ -78,7 +78,7 @@ TEST_P(LatentLayer, TracesTheLatentsFromWhichKeysAndValuesCome) {
   }
 }
 
-TEST_P(LatentLayer, TakesTokensWithoutABatchAxis) {
+TEST_P(LatentLayer, AcceptsTokensWithoutABatchAxis) {
   LatentAttention layer(GetParam());
   const Tensor x = random_normal({1, 9, 7}, 1);
   const Tensor row = tokens_from(tensor_of({9, 7}, copy_range(x, 0, 63)), 0);
@@ -90,7 +90,7 @@ TEST_P(LatentLayer, TakesTokensWithoutABatchAxis) {
   }
 }
 
-TEST_P(LatentLayer, AllocatesNothingAfterTheFirstCallOfItsSize) {
+TEST_P(LatentLayer, AllocatesNothingOnTheSecondCallOfASize) {
   LatentAttention layer(GetParam());
   const Tensor large = random_normal({2, 35, 7}, 1), small = random_normal({1, 7}, 1);
   Tensor output, of_one;
@@ -108,7 +108,7 @@ TEST_P(LatentLayer, AllocatesNothingAfterTheFirstCallOfItsSize) {
   EXPECT_EQ(allocation_count(), before);
 }
 
-TEST_P(LatentLayer, DoesNotChangeInABadCallOrIfMemoryRunsOut) {
+TEST_P(LatentLayer, DoesNotChangeWhenACallFails) {
   const Tensor x = random_normal({40, 7}, 1);
   const Tensor expected = LatentAttention(GetParam()).forward(x);
   for (const bool absorbed : {false, true}) {
@@ -123,7 +123,7 @@ TEST_P(LatentLayer, DoesNotChangeInABadCallOrIfMemoryRunsOut) {
   }
 }
 
-TEST(LatentAttention, AbsorbedIsExpandedAtTheSizesOfAModel) {
+TEST(LatentAttention, AbsorbedEqualsExpandedAtTheSizesOfAModel) {
   struct {
     LatentAttentionConfig config;
     std::size_t T;

@@ -27,10 +27,10 @@ Tensor in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>
   return concatenate(parts, 1);
 }
 
-class LatentCacheOf : public testing::TestWithParam<LatentAttentionConfig> {};
-INSTANTIATE_TEST_SUITE_P(Kinds, LatentCacheOf, testing::ValuesIn(kLatentLayers));
+class LatentCacheOfAnyLayer : public testing::TestWithParam<LatentAttentionConfig> {};
+INSTANTIATE_TEST_SUITE_P(Kinds, LatentCacheOfAnyLayer, testing::ValuesIn(kLatentLayers));
 
-TEST_P(LatentCacheOf, EqualsTheFullCausalRunInChunksOfAnySizes) {
+TEST_P(LatentCacheOfAnyLayer, EqualsTheFullCausalRunForAnyChunks) {
   const auto layer = std::make_shared<LatentAttention>(GetParam());
   const Tensor x = random_normal({2, 21, 7}, 1);
   const Tensor full_run = layer->forward(x, {.causal = true});
@@ -42,7 +42,7 @@ TEST_P(LatentCacheOf, EqualsTheFullCausalRunInChunksOfAnySizes) {
   }
 }
 
-TEST_P(LatentCacheOf, HoldsOneRowPerTokenForAllHeads) {
+TEST_P(LatentCacheOfAnyLayer, HoldsOneRowPerTokenForAllHeads) {
   const auto layer = std::make_shared<LatentAttention>(GetParam());
 
   const KvCache cache(layer, {.batch = 3, .capacity = 10});
@@ -50,7 +50,7 @@ TEST_P(LatentCacheOf, HoldsOneRowPerTokenForAllHeads) {
   EXPECT_EQ(cache.bytes(), 10 * (GetParam().d_latent + GetParam().d_rope) * 4 * 3);
 }
 
-TEST_P(LatentCacheOf, AllocatesNothingFromTheSecondTokenOn) {
+TEST_P(LatentCacheOfAnyLayer, AllocatesNothingFromTheSecondTokenOn) {
   KvCache cache(std::make_shared<LatentAttention>(GetParam()), {.capacity = 40});
   const Tensor x = random_normal({1, 7}, 1);
   Tensor output;
@@ -63,7 +63,7 @@ TEST_P(LatentCacheOf, AllocatesNothingFromTheSecondTokenOn) {
   EXPECT_EQ(allocation_count(), before);
 }
 
-TEST(LatentCache, DecodesManyHeadsAsTheFullRunDoes) {
+TEST(LatentCache, EqualsTheFullRunForManyHeads) {
   // More heads than a block has queries: one token's heads are queries of the same rows.
   const auto layer = std::make_shared<LatentAttention>(LatentAttentionConfig{
       .d_model = 20, .num_heads = 40, .d_head = 4, .d_latent = 9, .d_rope = 4});

@@ -7,7 +7,7 @@
 namespace manyheads::main_directions_test {
 namespace {
 
-TEST(MainDirections, AreTheSameWhateverTheScale) {
+TEST(MainDirections, DoNotDependOnTheScale) {
   constexpr std::size_t kSize = 6;
   SeededGenerator generator(1);
   std::vector<double> symmetric(kSize * kSize);

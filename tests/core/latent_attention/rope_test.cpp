@@ -45,7 +45,7 @@ TEST(Rotate, DoesNotChangeTheFirstPosition) {
   expect_equal(turned(row, 0), row);
 }
 
-TEST(Rotate, RotatesPairIByPositionOverTenThousandToTheTwoIOverWidth) {
+TEST(Rotate, TurnsEachPairByItsOwnAngle) {
   const Tensor row = tensor_of({1, 1, 1, 4}, {1, 0, 1, 0});
 
   // Angles 3 and 3 * 10000^(-1/2) = 0.03.
@@ -55,7 +55,7 @@ TEST(Rotate, RotatesPairIByPositionOverTenThousandToTheTwoIOverWidth) {
       1e-6);
 }
 
-TEST(Rotate, MakesProductsDependOnTheDistanceOfPositionsAlone) {
+TEST(Rotate, ProductsDependOnlyOnTheDistanceOfPositions) {
   const Tensor q = random_normal({1, 1, 1, 8}, 1), k = random_normal({1, 1, 1, 8}, 2);
   const float near = product(turned(q, 5), turned(k, 2));
 
@@ -71,7 +71,7 @@ TEST(Rotate, IsExactAtPositionFiveMillion) {
   expect_close(turned(tensor_of({1, 1, 1, 2}, {0.6f, 0.8f}), 5'000'001), expected, 1e-6);
 }
 
-TEST(Rotate, DoesNothingToRowsWithoutPairs) {
+TEST(Rotate, DoesNothingAtWidthZero) {
   const ForwardShape run{.B = 1, .T = 3, .S = 3, .batched = true};
 
   rotate({nullptr, 0, 0, 0}, run, 2, 0);

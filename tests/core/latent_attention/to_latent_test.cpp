@@ -23,7 +23,7 @@ Tensor product(const LatentAttention& layer, LatentWeightName up) {
 
 class ToLatentGolden : public testing::TestWithParam<Json> {};
 
-TEST_P(ToLatentGolden, IsTheNearestOfItsWidthByNumPysSvd) {
+TEST_P(ToLatentGolden, EqualsTheBestApproximationByNumPysSvd) {
   const Json &json = GetParam(), &expected = json.at("expected");
   const MultiHeadAttention layer(golden::parse_config(json.at("config")),
                                  golden::AttentionCall::parse_weights(json.at("inputs")));
@@ -43,7 +43,7 @@ TEST_P(ToLatentGolden, IsTheNearestOfItsWidthByNumPysSvd) {
 INSTANTIATE_TEST_SUITE_P(NumPy, ToLatentGolden, testing::ValuesIn(golden::cases("to_latent.json")),
                          golden::CaseName());
 
-TEST(ToLatent, WithAllDirectionsLosesNothing) {
+TEST(ToLatent, LosesNothingAtFullWidth) {
   for (const AttentionConfig& config :
        {resolved({.d_model = 12, .num_heads = 2, .d_head = 2}),
         resolved({.d_model = 5, .num_heads = 6, .num_kv_heads = 3, .d_head = 3}),
@@ -56,7 +56,7 @@ TEST(ToLatent, WithAllDirectionsLosesNothing) {
   }
 }
 
-TEST(ToLatent, IsNearerIfItIsWider) {
+TEST(ToLatent, ErrorShrinksAsDLatentGrows) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({40, 8}, 1);
   const AttentionWeights weights = layer.weights();
@@ -77,7 +77,7 @@ TEST(ToLatent, IsNearerIfItIsWider) {
   EXPECT_LT(error(8), 1e-8);  // keys and values are made of x's 8 numbers
 }
 
-TEST(ToLatent, IsTheSameEveryTime) {
+TEST(ToLatent, IsRepeatable) {
   const MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({3, 8}, 1);
 
@@ -85,7 +85,7 @@ TEST(ToLatent, IsTheSameEveryTime) {
                *to_latent(layer, 5, x).weights()[LatentWeightName::kWdkv]);
 }
 
-TEST(ToLatent, RefusesWhatLatentAttentionDoesNotHave) {
+TEST(ToLatent, RefusesOptionsThatLatentAttentionLacks) {
   const Tensor x = random_normal({3, 6}, 1);
   const auto refused = [&](AttentionConfig config, Size d_latent = 2) {
     config.d_model = 6;
@@ -113,7 +113,7 @@ TEST(ToLatent, RefusesInputsThatDoNotFitOrAreNotFinite) {
                "to_latent: keys or values of x are not finite");
 }
 
-TEST(MainDirections, OfADiagonalMatrixAreItsAxesTheLargestFirst) {
+TEST(MainDirections, AreTheAxesOfADiagonalMatrixLargestFirst) {
   EXPECT_EQ(main_directions({1, 0, 0, 0, 3, 0, 0, 0, 2}, 3, 2),
             (std::vector<double>{0, 1, 0, 0, 0, 1}));
 }

@@ -50,14 +50,14 @@ TEST(LatentConfig, NeedsAnEvenRotaryWidth) {
                       "pairs");
 }
 
-TEST(LatentWeights, AreThoseThatTheQueriesAndTheRotaryPartNeed) {
+TEST(LatentWeights, DependOnQueryCompressionAndTheRotaryPart) {
   EXPECT_EQ(list_weights(kPlainLatent), "wdkv wuk wuv wq wo ");
   EXPECT_EQ(list_weights(kRotaryLatent), "wdkv wuk wuv wq wqr wkr wo ");
   EXPECT_EQ(list_weights(kCompressedLatent), "wdkv wuk wuv wdq wuq wo ");
   EXPECT_EQ(list_weights(kFullLatent), "wdkv wuk wuv wdq wuq wqr wkr wo ");
 }
 
-TEST(LatentWeights, HaveTheShapesOfTheContract) {
+TEST(LatentWeights, HaveTheDocumentedShapes) {
   struct {
     Weight name;
     Shape shape;
@@ -69,7 +69,7 @@ TEST(LatentWeights, HaveTheShapesOfTheContract) {
   EXPECT_EQ(weight_shape(kRotaryLatent, Weight::kWqr), (Shape{7, 18}));
 }
 
-TEST(LatentWeights, ThatAreNotPassedAreDrawnWithVarianceOneOverFanIn) {
+TEST(LatentWeights, AreDrawnWithVarianceOneOverFanIn) {
   const LatentAttentionConfig config{
       .d_model = 100, .num_heads = 4, .d_head = 10, .d_latent = 50, .seed = 1};
   struct {
@@ -85,14 +85,14 @@ TEST(LatentWeights, ThatAreNotPassedAreDrawnWithVarianceOneOverFanIn) {
   }
 }
 
-TEST(LatentWeights, DrawFromSeparateStreams) {
+TEST(LatentWeights, AreDrawnFromSeparateStreams) {
   EXPECT_GT(largest_difference(seeded_weight(kPlainLatent, Weight::kWuk),
                                seeded_weight(kPlainLatent, Weight::kWuv)),
             0.1);
   expect_equal(seeded_weight(kFullLatent, Weight::kWuk), seeded_weight(kPlainLatent, Weight::kWuk));
 }
 
-TEST(LatentWeights, AreReturnedAsTheyWerePassedOrDrawn) {
+TEST(LatentWeights, ComeBackAsPassedOrDrawn) {
   for (const LatentAttentionConfig& config : kLatentLayers) {
     LatentAttentionWeights given;
     given[Weight::kWuk] = random_normal({5, 9}, 3);
@@ -109,7 +109,7 @@ TEST(LatentWeights, AreReturnedAsTheyWerePassedOrDrawn) {
   }
 }
 
-TEST(LatentWeights, OfOneRowAreReturnedAsTheyWerePassed) {
+TEST(LatentWeights, MatricesOfOneRowComeBackAsPassed) {
   LatentAttentionWeights given;
   given[Weight::kWdkv] = random_normal({1, 3}, 1);
   given[Weight::kWq] = random_normal({1, 4}, 2);
@@ -121,7 +121,7 @@ TEST(LatentWeights, OfOneRowAreReturnedAsTheyWerePassed) {
   expect_equal(*weights[Weight::kWq], *given[Weight::kWq]);
 }
 
-TEST(LatentWeights, ThatTheLayerLacksAreRefused) {
+TEST(LatentWeights, RefuseWeightsThatTheLayerLacks) {
   const std::string plain = "this layer's queries are not compressed (no d_latent_query)";
   const std::string compressed = "this layer's queries are compressed (d_latent_query)";
   const std::string no_rope = "this layer has no rotary part (no d_rope)";
@@ -142,7 +142,7 @@ TEST(LatentWeights, ThatTheLayerLacksAreRefused) {
   }
 }
 
-TEST(LatentWeights, OfAnotherShapeAreRefused) {
+TEST(LatentWeights, RefuseAnotherShape) {
   struct {
     Weight name;
     Shape shape;
@@ -169,7 +169,7 @@ TEST(LatentWeights, OfAnotherShapeAreRefused) {
   }
 }
 
-TEST(LatentWeights, ThatAreTooLargeAreRefusedAndNeverWrap) {
+TEST(LatentWeights, RefuseSizesThatAreTooLargeOrWouldWrap) {
   constexpr Size kHalf = Size{1} << 63, kMillion = Size{1} << 20;
   struct {
     LatentAttentionConfig config;

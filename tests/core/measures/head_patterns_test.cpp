@@ -92,13 +92,13 @@ TEST(HeadPatterns, SumsOverAllEarlierEqualTokens) {
   EXPECT_DOUBLE_EQ(*pattern.induction, (0.25 + 0.5) / 2);
 }
 
-TEST(HeadPatterns, CountsTheTokenItselfForInductionIfItFollowsItsEqual) {
+TEST(HeadPatterns, InductionCountsATokenThatFollowsAnEqualOne) {
   const HeadPattern pattern = head_patterns(reading({0, 1, 2}), Tokens{5, 5, 6}).at(0);
 
   EXPECT_DOUBLE_EQ(*pattern.induction, 1.0);
 }
 
-TEST(HeadPatterns, CountsAQueryThatSeesNoKeyWithZero) {
+TEST(HeadPatterns, CountsAQueryThatSeesNoKeyAsZero) {
   const Tensor weights = tensor_of({1, 2, 2}, {0, 0, 1, 0});
 
   const HeadPattern pattern = head_patterns(weights, Tokens{5, 5}).at(0);
@@ -148,7 +148,7 @@ TEST(HeadPatterns, AveragesOverTheBatchButNotOverHeads) {
   EXPECT_DOUBLE_EQ(*patterns[1].previous, 0.0);
 }
 
-TEST(HeadPatterns, RefusesKeysThatAreNotTheQueries) {
+TEST(HeadPatterns, RefusesAnotherNumberOfKeysThanQueries) {
   expect_shape_error(
       [] {
         head_patterns(full({2, 3, 4}, 0), {});

@@ -96,7 +96,7 @@ TEST(Transpose, ReversesTheAxes) {
   EXPECT_EQ(shape_of(manyheads::transpose(counting({2, 3, 5}))), (Shape{5, 3, 2}));
 }
 
-TEST(Transpose, TakesTheAxesInThePassedOrder) {
+TEST(Transpose, PutsTheAxesInThePassedOrder) {
   const Tensor x = counting({2, 3, 4});
 
   const Tensor moved = manyheads::transpose(x, Sizes{1, -1, 0});
@@ -165,7 +165,7 @@ TEST(Concatenate, OfOneTensorIsThatTensor) {
   expect_equal(joined({counting({2, 3})}, 0), counting({2, 3}));
 }
 
-TEST(Concatenate, RefusesNothing) {
+TEST(Concatenate, RefusesAnEmptyList) {
   expect_shape_error([] { joined({}, 0); }, {"parts", std::nullopt, "at least one tensor", "none"},
                      "concat: parts is empty, wanted at least one tensor");
 }
@@ -210,7 +210,7 @@ AxisRange range(std::optional<std::int64_t> start, std::optional<std::int64_t> s
 }
 Tensor sliced(const Tensor& x, const std::vector<AxisRange>& ranges) { return slice(x, ranges); }
 
-TEST(Slice, TakesWhatPythonTakes) {
+TEST(Slice, TakesTheSameElementsAsPython) {
   struct {
     AxisRange range;
     std::vector<float> wanted;  // list(range(6))[start:stop:step]

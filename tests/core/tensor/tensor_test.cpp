@@ -9,7 +9,7 @@
 namespace manyheads::tensor_test {
 namespace {
 
-TEST(MakeTensor, GivesThisShape) {
+TEST(MakeTensor, HasTheRequestedShape) {
   const Tensor tensor = make_tensor({2, 3, 5}, "x");
 
   EXPECT_EQ(shape_of(tensor), (Shape{2, 3, 5}));

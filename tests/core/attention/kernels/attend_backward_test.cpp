@@ -83,7 +83,7 @@ constexpr std::array<HeadSizes, 13> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
 class AttendBackwardAtAwkwardSizes : public testing::TestWithParam<HeadSizes> {};
 INSTANTIATE_TEST_SUITE_P(Sizes, AttendBackwardAtAwkwardSizes, testing::ValuesIn(kAwkwardSizes));
 
-TEST_P(AttendBackwardAtAwkwardSizes, EqualsTheReferenceUnderEveryCombinationOfOptions) {
+TEST_P(AttendBackwardAtAwkwardSizes, EqualsTheReferenceForEveryCombinationOfOptions) {
   const Heads heads(GetParam());
   const RandomOptions options(GetParam());
   for (unsigned bits = 0; bits < RandomOptions::kCombinations; ++bits) {
@@ -96,7 +96,7 @@ TEST_P(AttendBackwardAtAwkwardSizes, EqualsTheReferenceUnderEveryCombinationOfOp
   }
 }
 
-TEST(AttendBackward, AddsToTheOldValues) {
+TEST(AttendBackward, AddsToTheGradientsThatAreThere) {
   const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
   const Gradients once = heads.in_blocks({});
   AttendBackwardScratch scratch;
@@ -113,7 +113,7 @@ TEST(AttendBackward, AddsToTheOldValues) {
   }
 }
 
-TEST(AttendBackward, DoesNotWriteTheOutputsIfTheyAreNotWanted) {
+TEST(AttendBackward, SkipsTheOutputsIfTheyAreNotWanted) {
   const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
   AttendBackwardScratch scratch;
 
@@ -126,7 +126,7 @@ TEST(AttendBackward, DoesNotWriteTheOutputsIfTheyAreNotWanted) {
   expect_equal(without.dv, heads.in_blocks({}).dv);
 }
 
-TEST(AttendBackwardReference, AlsoDoesWithoutTheOutputs) {
+TEST(AttendBackwardReference, SkipsTheOutputsIfTheyAreNotWanted) {
   const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
 
   const Gradients without = heads.gradients({}, [](const auto& given, AttendGradients into) {
@@ -138,7 +138,7 @@ TEST(AttendBackwardReference, AlsoDoesWithoutTheOutputs) {
   expect_close(without.dv, heads.in_blocks({}).dv, 1e-6);
 }
 
-TEST(AttendBackward, GivesExactlyZeroToKeysThatNoQuerySees) {
+TEST(AttendBackward, KeysThatNoQuerySeesGetExactlyZero) {
   const Heads heads({.B = 2, .H = 2, .G = 1, .T = 40, .S = 45, .d_head = 3});
   Tensor mask = full({40, 45}, 1);
   for (std::size_t t = 0; t < 40; ++t) mask(t, 5) = 0;
@@ -158,7 +158,7 @@ TEST(AttendBackward, GivesExactlyZeroToKeysThatNoQuerySees) {
   }
 }
 
-TEST(AttendBackward, GivesZeroGradientsForAQueryThatSeesNoKey) {
+TEST(AttendBackward, AQueryThatSeesNoKeyGivesZeroGradients) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 4, .S = 2, .d_head = 3});
   const Gradients before = heads.in_blocks({.causal = true});  // queries 0 and 1 see nothing
 
@@ -169,13 +169,13 @@ TEST(AttendBackward, GivesZeroGradientsForAQueryThatSeesNoKey) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(after.dq(0, 0, 1, i), 0.0f);
 }
 
-TEST(AttendBackward, WithDropoutOfRateZeroEqualsGradientsWithoutDropout) {
+TEST(AttendBackward, DropoutOfRateZeroChangesNothing) {
   const Heads heads({.B = 2, .H = 2, .G = 1, .T = 5, .S = 7, .d_head = 3});
 
   expect_equal(heads.in_blocks({.dropout = {{.rate = 0, .seed = 1}}}), heads.in_blocks({}));
 }
 
-TEST(AttendBackward, GivesZeroToQueriesAndKeysIfOnlyOneKeyIsVisible) {
+TEST(AttendBackward, QueriesAndKeysGetZeroIfOnlyOneKeyIsVisible) {
   const Heads heads({.B = 1, .H = 1, .G = 1, .T = 3, .S = 1, .d_head = 4});
 
   const Gradients gradients = heads.in_blocks({});  // the weight is 1, whatever the score
@@ -212,7 +212,7 @@ TEST(AttendBackward, DoesNotSpreadANaNToKeysThatItsQueryDoesNotSee) {
   }
 }
 
-TEST(AttendBackward, SpreadsAHiddenNaNToLaterQueriesAsPyTorchDoes) {
+TEST(AttendBackward, AHiddenNaNReachesEarlierQueriesAsInPyTorch) {
   constexpr HeadSizes kSizes{.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3};
   Heads of_key(kSizes), of_value(kSizes);
   of_key.k(0, 0, 39, 1) = of_value.v(0, 0, 39, 1) = kNaN;  // which query 39 alone sees

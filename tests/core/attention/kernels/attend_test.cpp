@@ -51,7 +51,7 @@ constexpr std::array<HeadSizes, 22> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
 class AttendAtAwkwardSizes : public testing::TestWithParam<HeadSizes> {};
 INSTANTIATE_TEST_SUITE_P(Sizes, AttendAtAwkwardSizes, testing::ValuesIn(kAwkwardSizes));
 
-TEST_P(AttendAtAwkwardSizes, InBlocksEqualsTheReferenceUnderEveryCombinationOfOptions) {
+TEST_P(AttendAtAwkwardSizes, BlockedKernelEqualsTheReferenceForEveryCombinationOfOptions) {
   const Heads heads(GetParam());
   const RandomOptions options(GetParam());
   for (unsigned bits = 0; bits < RandomOptions::kCombinations; ++bits) {
@@ -64,7 +64,7 @@ TEST_P(AttendAtAwkwardSizes, InBlocksEqualsTheReferenceUnderEveryCombinationOfOp
   }
 }
 
-TEST_P(AttendAtAwkwardSizes, GivesAQueryWeightsThatSumToOneOrZero) {
+TEST_P(AttendAtAwkwardSizes, WeightsOfAQuerySumToOneOrZero) {
   const RandomOptions options(GetParam());
   for (const unsigned bits : {0u, 1u, 2u, 4u, 7u, 15u}) {
     const Tensor weights = Heads(GetParam()).reference_steps(options.combined(bits)).weights;
@@ -77,7 +77,7 @@ TEST_P(AttendAtAwkwardSizes, GivesAQueryWeightsThatSumToOneOrZero) {
   }
 }
 
-TEST(Attend, IsTheFormula) {
+TEST(Attend, FollowsTheFormula) {
   const HeadSizes sizes{.B = 1, .H = 1, .G = 1, .T = 1, .S = 2, .d_head = 4};
   Heads heads(sizes);
   heads.q = full({1, 1, 1, 4}, 1);
@@ -106,7 +106,7 @@ TEST(Attend, LetsConsecutiveQueryHeadsShareAKeyValueHead) {
   expect_close(grouped.blocked({}), copied.blocked({}), 1e-6);
 }
 
-TEST(Attend, ScoresAreBiasedAndNotYetMasked) {
+TEST(Attend, ScoresIncludeTheBiasButNotTheMask) {
   const Heads heads({.B = 1, .H = 1, .G = 1, .T = 3, .S = 3, .d_head = 4});
   const Tensor bias = full({3, 3}, 10);
 
@@ -116,7 +116,7 @@ TEST(Attend, ScoresAreBiasedAndNotYetMasked) {
   for (std::size_t i = 0; i < 9; ++i) EXPECT_EQ(biased.data()[i], plain.data()[i] + 10);
 }
 
-TEST(Attend, MaskedScoresAreTheScoresWithHiddenOnesAtMinusInfinity) {
+TEST(Attend, MaskedScoresAreMinusInfinityWhereHidden) {
   const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 3, .d_head = 4});
 
   const AttendIntermediates steps = heads.reference_steps({.causal = true});
@@ -131,7 +131,7 @@ TEST(Attend, MaskedScoresAreTheScoresWithHiddenOnesAtMinusInfinity) {
   }
 }
 
-TEST(Attend, DropsTheSameWeightsOnBothKernels) {
+TEST(Attend, BothKernelsDropTheSameWeights) {
   const Heads heads({.B = 2, .H = 3, .G = 1, .T = 40, .S = 37, .d_head = 3});
   const ForwardOptions options{.dropout = Dropout{.rate = 0.5, .seed = 3}};
 
@@ -144,21 +144,21 @@ TEST(Attend, DropsTheSameWeightsOnBothKernels) {
   expect_close(heads.blocked(options), heads.reference(options), 5e-6);
 }
 
-TEST(Attend, WithDropoutOfRateZeroEqualsAttentionWithoutDropout) {
+TEST(Attend, DropoutOfRateZeroChangesNothing) {
   const Heads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 5, .d_head = 3});
 
   expect_equal(heads.blocked({.dropout = Dropout{}}), heads.blocked({}));
   expect_equal(heads.reference({.dropout = Dropout{}}), heads.reference({}));
 }
 
-TEST(Attend, WithDropoutOfRateOneIsZero) {
+TEST(Attend, DropoutOfRateOneGivesZero) {
   const Heads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 5, .d_head = 3});
 
   expect_equal(heads.blocked({.dropout = Dropout{.rate = 1}}), full({1, 2, 5, 3}, 0));
   expect_equal(heads.reference({.dropout = Dropout{.rate = 1}}), full({1, 2, 5, 3}, 0));
 }
 
-TEST(Attend, GivesExactlyZeroWithoutAKeyForAnyValues) {
+TEST(Attend, GivesExactlyZeroIfNoKeyIsVisible) {
   Heads heads({.B = 2, .H = 2, .G = 1, .T = 40, .S = 35, .d_head = 5});
   heads.v.fill(kNaN);
   heads.k.fill(kInfinity);
@@ -169,7 +169,7 @@ TEST(Attend, GivesExactlyZeroWithoutAKeyForAnyValues) {
   expect_equal(heads.reference_steps(options).weights, full({2, 2, 40, 35}, 0));
 }
 
-TEST(Attend, TakesScoresOfMinusInfinityAsHidden) {
+TEST(Attend, TreatsScoresOfMinusInfinityAsHidden) {
   const Heads heads({.B = 1, .H = 1, .G = 1, .T = 2, .S = 3, .d_head = 4});
   const Tensor bias = tensor_of({2, 3}, {0, -kInfinity, 0, -kInfinity, -kInfinity, -kInfinity});
   const Tensor mask = tensor_of({2, 3}, {1, 0, 1, 0, 0, 0});
@@ -190,7 +190,7 @@ TEST(Attend, SurvivesScoresOfTenThousand) {
   expect_close(heads.blocked({.score_bias = &bias}), reference, 5e-3);
 }
 
-TEST(Attend, SpreadsNaNAndInfinityTheSameWayOnBothKernels) {
+TEST(Attend, BothKernelsSpreadNaNAndInfinityTheSameWay) {
   const HeadSizes sizes{.B = 1, .H = 2, .G = 1, .T = 40, .S = 40, .d_head = 3};
   const Tensor mask = random_whole({40, 40}, 1);
   for (const float poison : {kNaN, kInfinity, -kInfinity}) {
@@ -209,7 +209,7 @@ TEST(Attend, SpreadsNaNAndInfinityTheSameWayOnBothKernels) {
   }
 }
 
-TEST(Attend, SpreadsAHiddenNaNToLaterQueriesAsPyTorchDoes) {
+TEST(Attend, AHiddenNaNReachesEarlierQueriesAsInPyTorch) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3});
   heads.v(0, 0, 39, 1) = kNaN;
 
@@ -232,7 +232,7 @@ TEST(Attend, DoesNotDependOnTheOldContentsOfItsScratch) {
   expect_equal(large.blocked({.causal = true}, scratch), large.blocked({.causal = true}));
 }
 
-TEST(Attend, HoldsScoresOfOneBlockOfQueriesAtMost) {
+TEST(Attend, KeepsTheScoresOfOneBlockOfQueriesAtMost) {
   const auto scratch_capacity = [](std::size_t T) {
     AttendScratch scratch;
     Heads({.B = 1, .H = 1, .G = 1, .T = T, .S = 70, .d_head = 3}).blocked({}, scratch);
@@ -243,7 +243,7 @@ TEST(Attend, HoldsScoresOfOneBlockOfQueriesAtMost) {
   EXPECT_EQ(scratch_capacity(65), scratch_capacity(32));
 }
 
-TEST(Attend, ByTheReferenceRefusesScoresThatWouldBeTooLarge) {
+TEST(Attend, ReferenceRefusesScoresThatWouldBeTooLarge) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 1 << 15, .S = 1 << 15, .d_head = 1});
 
   expect_out_of_memory(

@@ -31,7 +31,7 @@ TEST(EmbedTokens, GivesTheSameWordTheSameRowInAnyText) {
   EXPECT_EQ(row(sentence, 1), row(embedded({"cat"}, 7), 0));
 }
 
-TEST(EmbedTokens, GivesOtherWordsOtherRows) {
+TEST(EmbedTokens, GivesDifferentWordsDifferentRows) {
   const Tensor rows = embedded({"cat", "Cat", "cats", "", " ", "\u00e4", "a"}, 4);
 
   for (std::size_t i = 0; i < 7; ++i) {
@@ -70,7 +70,7 @@ TEST(EmbedTokens, AddsSinusoidalPositions) {
   }
 }
 
-TEST(EmbedTokens, RefusesNoTokens) {
+TEST(EmbedTokens, RefusesAnEmptyList) {
   expect_shape_error([] { embedded({}, 4); }, {"tokens", 0, "at least 1", "0"},
                      "tokens has size 0 (axis 0); every axis must hold at least one element");
 }

@@ -32,14 +32,14 @@ TEST(EvaluateFormula, EvaluatesPowersBeforeProductsBeforeSums) {
   EXPECT_EQ(evaluated("(1 + 2)*3"), 9);
 }
 
-TEST(EvaluateFormula, PowersBindToTheRightAndMoreTightlyThanASign) {
+TEST(EvaluateFormula, PowersAreRightAssociativeAndBindTighterThanASign) {
   EXPECT_EQ(evaluated("2^3^2"), 512);
   EXPECT_EQ(evaluated("-3**2"), -9);
   EXPECT_EQ(evaluated("2^-2"), 0.25);
   EXPECT_EQ(evaluated("- -3"), 3);
 }
 
-TEST(EvaluateFormula, ReadsSignsAsTheyArePrinted) {
+TEST(EvaluateFormula, ReadsMathematicalSigns) {
   EXPECT_EQ(evaluated("2 · 3 × 4 ÷ 6 − 1"), 3);
   EXPECT_EQ(evaluated("√16 + √(9)"), 7);
   EXPECT_EQ(evaluated("T²"), 100);
@@ -60,7 +60,7 @@ TEST(EvaluateFormula, OtherPowersAgreeWithTheStandardLibrary) {
   }
 }
 
-TEST(EvaluateFormula, HasTheFunctionsOfTheField) {
+TEST(EvaluateFormula, KnowsTheUsualFunctions) {
   EXPECT_EQ(evaluated("sqrt(d_head)"), 8);
   EXPECT_EQ(evaluated("exp(0) + log(1) + ln(1)"), 1);
   EXPECT_EQ(evaluated("log2(2^31)"), 31);
@@ -75,14 +75,14 @@ TEST(EvaluateFormula, ExponentialsAgreeWithTheStandardLibrary) {
   EXPECT_EQ(evaluated("exp(-800)"), 0);
 }
 
-TEST(EvaluateFormula, KnowsTheModulesOfPythonAndJavaScript) {
+TEST(EvaluateFormula, AcceptsTheModulesOfPythonAndJavaScript) {
   for (const char* text : {"math.sqrt(d_head)", "np.sqrt(d_head)", "numpy.sqrt( d_head )",
                            "torch.sqrt(d_head)", "Math.sqrt(d_head)", "d_head**0.5"}) {
     EXPECT_EQ(evaluated(text), 8) << text;
   }
 }
 
-TEST(EvaluateFormula, KnowsTheAliasesOfNames) {
+TEST(EvaluateFormula, AcceptsTheAliasesOfNames) {
   EXPECT_EQ(evaluated("d_k"), 64);
   EXPECT_EQ(evaluated("h * head_dim - C"), 0);
   EXPECT_EQ(evaluate_formula("d_k - d_head", {{"d_head", 3}, {"d_k", 5}}), 2)
@@ -95,9 +95,9 @@ struct Refusal {
   std::string message;
 };
 
-class EvaluateFormulaRefuses : public testing::TestWithParam<Refusal> {};
+class EvaluateFormulaErrors : public testing::TestWithParam<Refusal> {};
 
-TEST_P(EvaluateFormulaRefuses, WithTheColumnAndTheReason) {
+TEST_P(EvaluateFormulaErrors, GiveTheColumnAndTheReason) {
   try {
     evaluated(GetParam().text);
     FAIL() << GetParam().text << " was read";
@@ -111,7 +111,7 @@ TEST_P(EvaluateFormulaRefuses, WithTheColumnAndTheReason) {
 const std::string kFunctionNames = "sqrt, exp, log, ln, log2, ceil, floor, min, max";
 
 INSTANTIATE_TEST_SUITE_P(
-    Texts, EvaluateFormulaRefuses,
+    Texts, EvaluateFormulaErrors,
     testing::Values(
         Refusal{"", 1, "nothing is written here"}, Refusal{"  ", 1, "nothing is written here"},
         Refusal{"2 +", 4, "a value is missing at the end"},
@@ -140,28 +140,28 @@ INSTANTIATE_TEST_SUITE_P(
 constexpr std::array<std::string_view, 3> kNames = {"d_head", "num_heads",
                                                     "d_model = num_heads*d_head"};
 
-TEST(SameValue, AcceptsEqualFormulasThatAreWrittenDifferently) {
+TEST(SameValue, AcceptsAnEqualFormulaWrittenDifferently) {
   for (const char* text : {"sqrt(d_head)", "d_k**0.5", "math.sqrt(d_k)", "√d_head",
                            "sqrt(d_model/num_heads)", "d_head/sqrt(d_head)", "exp(log(d_k)/2)"}) {
     EXPECT_TRUE(same_value(text, "sqrt(d_head)", kNames)) << text;
   }
 }
 
-TEST(SameValue, ReadsAValueThatFollowsFromOthersWithAnySpaces) {
+TEST(SameValue, AcceptsAnySpacesInTheDefinitionOfAName) {
   for (const char* name : {"d_model=num_heads*d_head", "d_model  =  num_heads*d_head"}) {
     const std::array<std::string_view, 3> names = {"d_head", "num_heads", name};
     EXPECT_TRUE(same_value("d_model/num_heads", "d_head", names)) << name;
   }
 }
 
-TEST(SameValue, RefusesFormulasThatAreNotEqual) {
+TEST(SameValue, RejectsFormulasThatAreNotEqual) {
   for (const char* text : {"d_head", "sqrt(d_model)", "sqrt(num_heads)", "8", "1/sqrt(d_head)",
                            "sqrt(d_head) + 1e-6"}) {
     EXPECT_FALSE(same_value(text, "sqrt(d_head)", kNames)) << text;
   }
 }
 
-TEST(SameValue, AlsoComparesAtWholeAndAtLargeSizes) {
+TEST(SameValue, ComparesAtWholeAndAtLargeSizesToo) {
   EXPECT_FALSE(same_value("ceil(d_head)", "floor(d_head) + 1", kNames));
   EXPECT_FALSE(same_value("min(d_head, 4096)", "d_head", kNames));
   EXPECT_TRUE(same_value("log(exp(d_head))", "d_head", kNames));  // which overflows at large ones

@@ -53,18 +53,18 @@ class Identity : public testing::TestWithParam<AttentionConfig> {
   std::vector<Tensor> xs = inputs(GetParam().d_model);
 };
 
-using IdentityOfSlices = Identity;
+using WoSliceIdentity = Identity;
 INSTANTIATE_TEST_SUITE_P(
-    Layers, IdentityOfSlices,
+    Layers, WoSliceIdentity,
     testing::Values(kGrouped, kTied, resolved({.d_model = 6, .num_heads = 3}),
                     resolved({.d_model = 8, .num_heads = 8, .num_kv_heads = 1, .d_head = 5}),
                     resolved({.d_model = 7, .num_heads = 1})));
 
-TEST_P(IdentityOfSlices, ConcatenatedHeadsTimesWoAreTheSumOfEachTimesItsSlice) {
+TEST_P(WoSliceIdentity, ConcatenatedHeadsTimesWoEqualTheSumOfHeadsTimesTheirSlices) {
   for (const Tensor& x : xs) EXPECT_LE(concat_is_sum_of_slices(layer, x), kRounding);
 }
 
-TEST_P(IdentityOfSlices, TiedHeadsAreOneNarrowHeadWithTheSumOfTheSlices) {
+TEST_P(WoSliceIdentity, TiedHeadsEqualOneHeadWithTheSumOfTheSlices) {
   for (const Tensor& x : xs) EXPECT_LE(tied_is_one_narrow_head(layer, x), kRounding);
 }
 
@@ -78,11 +78,11 @@ INSTANTIATE_TEST_SUITE_P(Layers, IdentityOfAnyLayer,
                                                    .d_head = 5,
                                                    .scale = Scale::kNone})));
 
-TEST_P(IdentityOfAnyLayer, GroupedHeadsAreMultiHeadWithCopiedKeysAndValues) {
+TEST_P(IdentityOfAnyLayer, GroupedHeadsEqualMultiHeadWithCopiedKeysAndValues) {
   for (const Tensor& x : xs) EXPECT_LE(grouped_is_copied_multi_head(layer, x), kRounding);
 }
 
-TEST_P(IdentityOfAnyLayer, TheOnlineSoftmaxIsThePlainOne) {
+TEST_P(IdentityOfAnyLayer, OnlineSoftmaxEqualsPlainSoftmax) {
   for (const Tensor& x : xs) {
     for (const Tile tile : {Tile{1, 1}, Tile{2, 3}, Tile{64, 64}}) {
       EXPECT_LE(online_is_plain_softmax(layer, x, tile), kRounding);
@@ -90,14 +90,14 @@ TEST_P(IdentityOfAnyLayer, TheOnlineSoftmaxIsThePlainOne) {
   }
 }
 
-TEST_P(IdentityOfAnyLayer, DecodingWithACacheIsTheFullCausalRun) {
+TEST_P(IdentityOfAnyLayer, DecodingWithACacheEqualsTheFullCausalRun) {
   for (const Tensor& x : xs) {
     const Chunks single_tokens(token_count(x), 1);
     EXPECT_LE(cached_is_full(layer, x, single_tokens), kRounding);
   }
 }
 
-TEST_P(IdentityOfAnyLayer, ChunkedPrefillIsTheFullCausalRun) {
+TEST_P(IdentityOfAnyLayer, ChunkedPrefillEqualsTheFullCausalRun) {
   const Tensor x = random_normal({2, 21, GetParam().d_model}, 4);
 
   for (const auto& chunks : {Chunks{7, 1, 13}, {20, 1}, {21}}) {
@@ -105,7 +105,7 @@ TEST_P(IdentityOfAnyLayer, ChunkedPrefillIsTheFullCausalRun) {
   }
 }
 
-TEST_P(IdentityOfAnyLayer, ACacheInPagesEqualsACacheInOnePiece) {
+TEST_P(IdentityOfAnyLayer, APagedCacheEqualsTheFullCausalRun) {
   const Tensor x = random_normal({2, 21, GetParam().d_model}, 4);
 
   for (const Size page_size : {1u, 4u, 21u, 64u}) {
@@ -119,14 +119,14 @@ TEST_P(IdentityOfAnyLayer, PermutedTokensGivePermutedOutputs) {
   }
 }
 
-TEST_P(IdentityOfAnyLayer, TheFutureDoesNotChangeACausalOutputByOneBit) {
+TEST_P(IdentityOfAnyLayer, FutureTokensDoNotChangeACausalOutputByOneBit) {
   for (const Tensor& x : xs) EXPECT_EQ(future_does_not_matter(layer, x), 0.0);
 }
 
-using IdentityOfLatents = testing::TestWithParam<LatentAttentionConfig>;
-INSTANTIATE_TEST_SUITE_P(Layers, IdentityOfLatents, testing::ValuesIn(kLatentLayers));
+using LatentIdentity = testing::TestWithParam<LatentAttentionConfig>;
+INSTANTIATE_TEST_SUITE_P(Layers, LatentIdentity, testing::ValuesIn(kLatentLayers));
 
-TEST_P(IdentityOfLatents, AbsorbedIsExpanded) {
+TEST_P(LatentIdentity, AbsorbedEqualsExpanded) {
   LatentAttention layer(GetParam());
 
   for (const Tensor& x : inputs(GetParam().d_model)) {
@@ -152,7 +152,7 @@ constexpr IdentityName kAll[] = {IdentityName::kConcatIsSumOfSlices,
 const IdentityOptions kOptions{
     .tile = {2, 3}, .chunks = {4, 1, 2}, .page_size = 3, .order = {1, 2, 3, 4, 5, 6, 0}};
 
-TEST(IdentitySides, AgreeUnlessTheyAreBroken) {
+TEST(IdentitySides, AgreeUnlessBroken) {
   MultiHeadAttention layer = random_layer(kGrouped);
   for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
     for (const IdentityName identity : kAll) {
@@ -165,7 +165,7 @@ TEST(IdentitySides, AgreeUnlessTheyAreBroken) {
   }
 }
 
-TEST(IdentitySides, DifferVisiblyIfTheyAreBroken) {
+TEST(IdentitySides, DifferVisiblyIfBroken) {
   MultiHeadAttention layer = random_layer(kGrouped);
   for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
     for (const IdentityName identity : kAll) {
@@ -178,7 +178,7 @@ TEST(IdentitySides, DifferVisiblyIfTheyAreBroken) {
   }
 }
 
-TEST(IdentitySides, OfLatentAttentionAgreeUnlessTheyAreBroken) {
+TEST(IdentitySides, LatentAttentionAgreesUnlessBroken) {
   for (const LatentAttentionConfig& config : kLatentLayers) {
     LatentAttention layer(config);
     const Tensor x = random_normal({2, 7, config.d_model}, 1);
@@ -189,7 +189,7 @@ TEST(IdentitySides, OfLatentAttentionAgreeUnlessTheyAreBroken) {
   }
 }
 
-TEST(IdentitySides, WithBrokenValuesReadThoseOfTheNextHead) {
+TEST(IdentitySides, BrokenLatentAttentionReadsTheValuesOfTheNextHead) {
   LatentAttention layer({.d_model = 5, .num_heads = 3, .d_head = 2, .d_latent = 4, .seed = 1});
   const Tensor x = random_normal({7, 5}, 1);
   LatentAttentionWeights weights = layer.weights();
@@ -204,7 +204,7 @@ TEST(IdentitySides, WithBrokenValuesReadThoseOfTheNextHead) {
   expect_close(absorbed_sides(layer, x, IdentityMode::kBroken).right, turned.forward(x), kRounding);
 }
 
-TEST(IdentitySides, HaveTheTrueSideOnTheLeft) {
+TEST(IdentitySides, BreakingChangesOnlyTheRightSide) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({7, 5}, 1);
   for (const IdentityName identity :
@@ -217,7 +217,7 @@ TEST(IdentitySides, HaveTheTrueSideOnTheLeft) {
   }
 }
 
-TEST(IdentitySides, OfACacheThatForgetsTreatTokensAndChunksSeparately) {
+TEST(IdentitySides, ABrokenCacheForgetsTheTokensBeforeEachStep) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({7, 5}, 1);
   const auto rows = [](const Tensor& of, std::size_t first, std::size_t end) {
@@ -233,7 +233,7 @@ TEST(IdentitySides, OfACacheThatForgetsTreatTokensAndChunksSeparately) {
   expect_close(rows(chunks, 5, 7), layer.forward(rows(x, 5, 7), {.causal = true}), kRounding);
 }
 
-TEST(IdentitySides, WithAWrongPageAreRightInThatPageAndWrongAfterIt) {
+TEST(IdentitySides, ABrokenPageTableIsWrongOnlyAfterTheFirstPage) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({7, 5}, 1);
 
@@ -249,7 +249,7 @@ TEST(IdentitySides, WithAWrongPageAreRightInThatPageAndWrongAfterIt) {
   }
 }
 
-TEST(IdentitySides, WithAWrongPageReadTheLastTokensThere) {
+TEST(IdentitySides, ABrokenPageTableReadsTheLastTokensAsTheFirst) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({7, 5}, 1);
   Tensor mixed = x;
@@ -266,7 +266,7 @@ TEST(IdentitySides, WithAWrongPageReadTheLastTokensThere) {
   }
 }
 
-TEST(IdentitySides, OfALayerWithoutProjectionAreItsHeadsSideBySide) {
+TEST(IdentitySides, AreTheConcatenatedHeadsWithoutAnOutputProjection) {
   AttentionConfig config = kGrouped;
   config.output_projection = false;
   MultiHeadAttention layer = random_layer(config);
@@ -327,7 +327,7 @@ TEST(Identities, AreNaNIfEitherSideIs) {
   EXPECT_TRUE(std::isnan(future_does_not_matter(layer, x)));
 }
 
-TEST(FutureDoesNotMatter, ShowsTokensInTheFutureWhoseValuesOverflow) {
+TEST(FutureDoesNotMatter, IsNaNIfTheValuesOfFutureTokensOverflow) {
   AttentionWeights weights;
   weights[WeightName::kWv] = full({2, 2}, 3e38f);
   MultiHeadAttention layer({.d_model = 2, .num_heads = 1}, weights);
@@ -348,7 +348,7 @@ TEST(Identities, DoNotChangeTheLayerOrItsWeights) {
   EXPECT_NO_THROW(layer.set_weights(layer.weights()));  // no cache holds tokens any more
 }
 
-TEST(Identities, OfSlicesOfWoRefuseALayerThatHasNone) {
+TEST(Identities, WoSliceIdentitiesRefuseALayerWithoutSlices) {
   const Tensor x = random_normal({3, 5}, 1);
   MultiHeadAttention summed = random_layer(kSummed), unprojected = random_layer(kUnprojected);
 

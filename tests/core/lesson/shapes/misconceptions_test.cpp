@@ -100,7 +100,7 @@ ShapeVerdict verdict_on(const Axes& axes, const ShapeStage& stage, std::uint64_t
   return check_shape(question.id, answer);
 }
 
-TEST(Mistakes, AreEachRecognisedAtSomeStage) {
+TEST(Mistakes, AreEachRecognisedAtOneStageAtLeast) {
   for (const Mistake& mistake : mistakes()) {
     bool is_recognised = false;
     for (const ShapeStage& stage : shape_stages()) {
@@ -116,7 +116,7 @@ TEST(Mistakes, AreEachRecognisedAtSomeStage) {
   EXPECT_GE(mistakes().size(), 14u);
 }
 
-TEST(Mistakes, AreAtLeastTwoAtEveryStage) {
+TEST(Mistakes, AreRecognisedTwoPerStageAtLeast) {
   std::string names;
   for (const ShapeStage& stage : shape_stages()) {
     std::set<std::string_view> recognised;

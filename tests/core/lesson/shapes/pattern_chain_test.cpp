@@ -24,7 +24,7 @@ std::vector<float> origins(const PatternChainResult& result) {
   return {all.begin(), all.end()};
 }
 
-TEST(RunPattern, WithoutStepsGivesTheFirstTensor) {
+TEST(RunPattern, GivesTheFirstTensorWithoutSteps) {
   const PatternChainResult result = run({}, "t d -> t d");
 
   EXPECT_EQ(shape_of(result.origins), (Shape{3, 4}));
@@ -33,7 +33,7 @@ TEST(RunPattern, WithoutStepsGivesTheFirstTensor) {
   EXPECT_EQ(result.first_misplaced, std::nullopt);
 }
 
-TEST(RunPattern, FindsTheRightShapeWithWrongContents) {
+TEST(RunPattern, FindsWrongContentsInTheRightShape) {
   const PatternChainResult result = run({"reshape(b, h, t, d)"}, "b t (h d) -> b h t d");
 
   EXPECT_EQ(shape_of(result.origins), (Shape{2, 2, 3, 4}));
@@ -46,7 +46,7 @@ TEST(RunPattern, FindsTheRightShapeWithWrongContents) {
   EXPECT_EQ(result.coordinates_of(wanted), (Shape{0, 1, 0, 0}));
 }
 
-TEST(RunPattern, TakesStepsOfUpToAThousandCharacters) {
+TEST(RunPattern, AcceptsStepsOfUpTo1000Characters) {
   const std::string longest(1000, ' '), longer(1001, ' ');
   EXPECT_EQ(run({longest}, "b t -> b t").misplaced, 0u);
 
@@ -55,7 +55,7 @@ TEST(RunPattern, TakesStepsOfUpToAThousandCharacters) {
   EXPECT_STREQ(error.what(), "step 1, column 1001: this is too long for a step");
 }
 
-TEST(RunPattern, MovesUpToSixteenTimesTheMostElements) {
+TEST(RunPattern, RefusesToMoveMoreThan16TimesTheMostElements) {
   const NamedSizes sizes = {{"a", kMaxChainElements}};
   std::vector<std::string_view> steps(16, "a -> a");
   EXPECT_EQ(run_pattern(steps, sizes, "a -> a").misplaced, 0u);
@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
         Chain{{"b t -> b 1 t", "b 1 t -> b t"}, "b t -> b t"}, Chain{{"t -> (t 3)"}, "t -> (t r)"},
         Chain{{"-> h"}, " -> h"}));
 
-TEST(RunPattern, SeesTheDifferenceBetweenTilingAndRepeating) {
+TEST(RunPattern, DistinguishesTilingFromRepeating) {
   const PatternChainResult result = run({"b g t d -> b (r g) t d"}, "b g t d -> b (g r) t d");
 
   EXPECT_EQ(shape_of(result.origins), shape_of(result.wanted));
@@ -123,14 +123,14 @@ TEST(RunPattern, RepeatsAlongNewAxes) {
   EXPECT_EQ(origins(run({"h -> (r h)"}, "h -> (r h)")), (std::vector<float>{0, 1, 0, 1, 0, 1}));
 }
 
-TEST(RunPattern, TakesAxesOfUpToTheMostElements) {
+TEST(RunPattern, AcceptsAxesOfUpToTheMostElements) {
   const NamedSizes sizes = {{"a", kMaxChainElements}, {"b", 12}};
 
   EXPECT_EQ(run_pattern(std::vector<std::string_view>{"-> 1048576"}, sizes, "-> a").misplaced, 0u);
   EXPECT_EQ(run_pattern(std::vector<std::string_view>{"-> 12"}, sizes, "-> b").misplaced, 0u);
 }
 
-TEST(RunPattern, AnotherShapeMisplacesEverything) {
+TEST(RunPattern, AnotherShapeMisplacesEveryElement) {
   const PatternChainResult result = run({"reshape(t, b, d)"}, "b t d -> b t d");
 
   EXPECT_EQ(result.misplaced, 24u);
@@ -145,9 +145,9 @@ struct Unread {
   const char* message;
 };
 
-class RunPatternRefuses : public testing::TestWithParam<Unread> {};
+class RunPatternErrors : public testing::TestWithParam<Unread> {};
 
-TEST_P(RunPatternRefuses, WithStepAndColumn) {
+TEST_P(RunPatternErrors, GiveTheStepAndTheColumn) {
   const auto& [step, column, text] = GetParam();
   try {
     run({"b t d -> b t d", step}, "b t d -> b t d");
@@ -160,7 +160,7 @@ TEST_P(RunPatternRefuses, WithStepAndColumn) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Steps, RunPatternRefuses,
+    Steps, RunPatternErrors,
     testing::Values(
         Unread{"b t d ->", 1, "'b' is not on the right"},
         Unread{"b t d -> b t", 5, "'d' is not on the right"},
@@ -191,7 +191,7 @@ INSTANTIATE_TEST_SUITE_P(
         Unread{"swapaxes(1)", 9, "swapaxes takes two axes"},
         Unread{"swapaxes(t, d)", 10, "axes are whole numbers"}));
 
-TEST(RunPattern, RefusesWhatDoesNotFitWithTheSizes) {
+TEST(RunPattern, RefusesStepsThatDoNotFitTheSizes) {
   for (const auto& [step, message] : {
            std::pair("reshape(b, t, h)",
                      "step 1: [2, 3, 4] holds 24 elements, and these sizes make "
@@ -222,7 +222,7 @@ TEST(RunPattern, RefusesAStartThatIsTooLargeOrHasNoSize) {
   EXPECT_THROW(run_pattern(std::vector<std::string_view>(101), kSizes, "t -> t"), ConfigError);
 }
 
-TEST(RunPattern, BoundsTheWorkOfAllStepsTogether) {
+TEST(RunPattern, LimitsTheWorkOfAllStepsTogether) {
   const NamedSizes large = {{"a", 1 << 10}, {"b", 1 << 10}};
   const std::vector<std::string_view> steps(17, "a b -> a b");
 

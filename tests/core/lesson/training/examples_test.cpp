@@ -50,7 +50,7 @@ TEST(Chance, IsTheEntropyOfTheAnswersAndTheShareOfTheMostFrequent) {
   EXPECT_EQ(evaluation.accuracy, std::vector<double>{0.75});
 }
 
-TEST(ScoreAndGradient, TakesTheFirstOfEqualLogitsForAnAnswer) {
+TEST(ScoreAndGradient, PredictsTheFirstOfEqualLogits) {
   const Examples examples = asking(1, {{0, 0}, {1, 0}, {2, 0}});
   Tensor logits = full({3, 4}, 0.0f);
   EXPECT_EQ(score_and_gradient(examples, 4, elements(logits)).correct[0], 1u);
@@ -65,7 +65,7 @@ TEST(ScoreAndGradient, DoesNotOverflowIfALogitIsVeryWrong) {
   for (const float gradient : logits) EXPECT_TRUE(std::isfinite(gradient));
 }
 
-TEST(ScoreAndGradient, LosesTheLogarithmOfTheirNumberForEachAnswerAmongEqualLogits) {
+TEST(ScoreAndGradient, LossOfEqualLogitsIsTheLogarithmOfTheirNumber) {
   constexpr std::size_t kRows = 2000;  // the product of 4 a row exceeds what a double can hold
   Tensor logits = full({kRows, 4}, 0.0f);
   const Examples examples = asking(1, std::vector<Answer>(kRows, Answer{1, 0}));
@@ -115,7 +115,7 @@ class TwoTokens final : public Task {
   static constexpr std::string_view kWords[] = {"a", "b", "c"};
 };
 
-TEST(Examples, GiveATaskRoomForTheAnswersOfTheTokensThatItDrewAndNoMore) {
+TEST(Examples, GiveATaskRoomForExactlyTheAnswersOfItsTokens) {
   const TwoTokens task;
   SeededGenerator generator(1);
   Examples examples;
@@ -134,7 +134,7 @@ TEST(Examples, AreTheSameForTheSameSeed) {
   EXPECT_NE(first.tokens, second.tokens);
 }
 
-TEST(SliceExamples, HasTheRightSequences) {
+TEST(SliceExamples, TakesTheRequestedSequences) {
   const auto task = induction_task(10);
   SeededGenerator generator(4);
   Examples all;

@@ -23,7 +23,7 @@ TrainerConfig small(Size d_latent = 5) {
   return config;
 }
 
-TEST(LatentTrainer, CountsTheParametersOfLatentsInsteadOfKeysAndValues) {
+TEST(LatentTrainer, HasParametersForLatentsInsteadOfKeysAndValues) {
   const auto parameters = [](Size d_latent) {
     return Trainer(small(d_latent)).model().parameters().size();
   };
@@ -31,7 +31,7 @@ TEST(LatentTrainer, CountsTheParametersOfLatentsInsteadOfKeysAndValues) {
   EXPECT_EQ(parameters(0) - parameters(3), 2u * (2 * 6 * 6 - 3 * 6 * 3));
 }
 
-TEST(LatentTrainer, HasTheGradientsOfCentralDifferences) {
+TEST(LatentTrainer, GradientsEqualCentralDifferences) {
   Trainer trainer(small());
   AttentionModel& model = trainer.model();
   Examples examples;
@@ -76,7 +76,7 @@ TEST(LatentTrainer, LearnsItsTask) {
   EXPECT_LT(after, 0.8 * before);
 }
 
-TEST(LatentTrainer, GivesItsLayersAsLatentAttentionAbsorbedOrExpanded) {
+TEST(LatentTrainer, ItsLayersAsLatentAttentionGiveTheSameOutput) {
   Trainer trainer(small());
   trainer.step(3);
   const Tensor x = random_normal({7, 6}, 1);
@@ -92,7 +92,7 @@ TEST(LatentTrainer, GivesItsLayersAsLatentAttentionAbsorbedOrExpanded) {
   }
 }
 
-TEST(LatentTrainer, IsSavedAndReadAgainToTheBit) {
+TEST(LatentTrainer, IsSavedAndReadBackToTheBit) {
   Trainer trainer(small());
   trainer.step(3);
   const Tensor file = write_trainer(trainer);
@@ -106,7 +106,7 @@ TEST(LatentTrainer, IsSavedAndReadAgainToTheBit) {
   expect_equal(write_trainer(again), file);
 }
 
-TEST(LatentTrainer, StartsWithEqualHeadsIfAsked) {
+TEST(LatentTrainer, SymmetricStartGivesEqualHeads) {
   TrainerConfig config = small();
   config.symmetric_start = true;
 
@@ -117,7 +117,7 @@ TEST(LatentTrainer, StartsWithEqualHeadsIfAsked) {
   }
 }
 
-TEST(TrainerToLatent, WithAllDirectionsIsTheSameModel) {
+TEST(TrainerToLatent, LosesNothingAtFullWidth) {
   Trainer trainer(small(0));
   trainer.step(20);
 
@@ -128,7 +128,7 @@ TEST(TrainerToLatent, WithAllDirectionsIsTheSameModel) {
   EXPECT_NEAR(latent.evaluate().loss, trainer.evaluate().loss, 1e-5);
 }
 
-TEST(TrainerToLatent, LosesMoreIfItIsNarrowerAndCanLearnAgain) {
+TEST(TrainerToLatent, HasMoreLossIfNarrowAndCanBeTrainedFurther) {
   TrainerConfig config = small(0);
   config.num_layers = 1;
   Trainer trainer(config);
@@ -144,7 +144,7 @@ TEST(TrainerToLatent, LosesMoreIfItIsNarrowerAndCanLearnAgain) {
   EXPECT_EQ(trainer.evaluate().loss, before);
 }
 
-TEST(TrainerToLatent, OfLatentsPoolsTheirKeysAndValues) {
+TEST(LatentTrainer, ToGroupedPoolsItsKeysAndValues) {
   Trainer latent(small());
 
   Trainer grouped = latent.to_grouped(1);
@@ -153,7 +153,7 @@ TEST(TrainerToLatent, OfLatentsPoolsTheirKeysAndValues) {
   EXPECT_EQ(grouped.config().num_kv_heads, 1u);
 }
 
-TEST(LatentTrainer, RefusesWhatLatentAttentionDoesNotHave) {
+TEST(LatentTrainer, RefusesOptionsThatLatentAttentionLacks) {
   const auto refused = [](void (*change)(TrainerConfig&)) {
     TrainerConfig config = small();
     change(config);

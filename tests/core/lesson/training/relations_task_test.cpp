@@ -20,7 +20,7 @@ std::vector<Answer> find_answers(const Task& task, const std::vector<Token>& tok
   return answers;
 }
 
-TEST(RelationsTask, AsksForTheLettersOneThreeAndFiveBackAndTheFirst) {
+TEST(RelationsTask, PredictsTheLettersOneThreeAndFiveBackAndTheFirst) {
   const auto task = relations_task(16);
   const std::vector<Token> tokens = drawn(*task, 1);
   const std::vector<Answer> answers = find_answers(*task, tokens);
@@ -34,7 +34,7 @@ TEST(RelationsTask, AsksForTheLettersOneThreeAndFiveBackAndTheFirst) {
   }
 }
 
-TEST(RelationsTask, AsksNothingBeforeTheFifthPosition) {
+TEST(RelationsTask, PredictsNothingBeforePositionFive) {
   const auto task = relations_task(7);
   const std::vector<Answer> answers = find_answers(*task, drawn(*task, 1));
   for (std::size_t i = 0; i < 5 * 4; ++i) EXPECT_EQ(answers[i].token, Answer::kNone);
@@ -74,7 +74,7 @@ TEST(RelationsAndDigitTask, HasExactlyOneDigitAtPositionsOneToFive) {
   }
 }
 
-TEST(RelationsAndDigitTask, AsksForTheDigitAtAnyPosition) {
+TEST(RelationsAndDigitTask, PredictsTheDigitAtAnyPosition) {
   const auto task = relations_and_digit_task(8);
   for (std::uint32_t place = 1; place <= 5; ++place) {
     std::vector<Token> tokens = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -87,7 +87,7 @@ TEST(RelationsAndDigitTask, AsksForTheDigitAtAnyPosition) {
   }
 }
 
-TEST(RelationsAndDigitTask, AsksForNoDigitIfAUserTypedNone) {
+TEST(RelationsAndDigitTask, PredictsNoDigitIfTheUserTypedNone) {
   const auto task = relations_and_digit_task(8);
   const std::vector<Answer> answers = find_answers(*task, {0, 1, 2, 3, 4, 5, 6, 7});
   EXPECT_EQ(answers[7 * 4 + 3].token, Answer::kNone);

@@ -91,18 +91,18 @@ Drawn drawn(Split split) {
 
 const std::string kLesson = "the cat sat on the mat because it was tired";
 
-TEST(SentencesTask, AsksForTheWordBeforeEachButTheFirst) {
+TEST(SentencesTask, PredictsTheWordBeforeEachButTheFirst) {
   EXPECT_EQ(told(kLesson, kBefore), split("- the cat sat on the mat because it was"));
 }
 
-TEST(SentencesTask, AsksForSubjectAndObjectAtEveryPosition) {
+TEST(SentencesTask, PredictsSubjectAndObjectAtEveryPosition) {
   EXPECT_EQ(told(kLesson, kSubject), Words(10, "cat"));
   EXPECT_EQ(told(kLesson, kObject), Words(10, "mat"));
   EXPECT_EQ(told("the big mat slowly rolled under the old cat", kSubject), Words(9, "mat"));
   EXPECT_EQ(told("the big mat slowly rolled under the old cat", kObject), Words(9, "cat"));
 }
 
-TEST(SentencesTask, AsksForTheNounThatItMeansOnlyAtTheQuality) {
+TEST(SentencesTask, PredictsTheNounBehindItOnlyAtTheLastAdjective) {
   EXPECT_EQ(told(kLesson, kIt), split("- - - - - - - - - cat"));
   EXPECT_EQ(told("the cat sat on the mat because it was soft", kIt),
             split("- - - - - - - - - mat"));
@@ -123,7 +123,7 @@ TEST(SentencesTask, HasThePositionOfEachAnswer) {
   }
 }
 
-TEST(SentencesTask, AsksOnlyForTheWordBeforeIfItIsNotASentence) {
+TEST(SentencesTask, PredictsOnlyTheWordBeforeIfTheTextIsNotASentence) {
   for (const char* text : {"cat",
                            "the",
                            "because",
@@ -168,7 +168,7 @@ TEST(SentencesTask, TreatsUnknownTokensAsNotASentence) {
   EXPECT_TRUE(answers_to({}).empty());
 }
 
-TEST(SentencesTask, NeverTrainsOnACombinationThatItIsEvaluatedOn) {
+TEST(SentencesTask, TrainingAndEvaluationShareNoCombination) {
   const Drawn training = drawn(Split::kTraining), evaluation = drawn(Split::kEvaluation);
 
   for (const Combination& held_out : evaluation.combinations) {
@@ -213,7 +213,7 @@ TEST(SentencesTask, HoldsOutCombinationsWhoseIndicesAddUpToAMultipleOfFour) {
   }
 }
 
-TEST(SentencesTask, DrawsOnlySentencesThatItCanAnswerOfEveryLength) {
+TEST(SentencesTask, DrawsAnswerableSentencesOfEveryLength) {
   for (const Split split : {Split::kTraining, Split::kEvaluation}) {
     const Drawn all = drawn(split);
 
@@ -223,7 +223,7 @@ TEST(SentencesTask, DrawsOnlySentencesThatItCanAnswerOfEveryLength) {
   }
 }
 
-TEST(SentencesTask, DrawsTheSameFromTheSameSeed) {
+TEST(SentencesTask, DrawsTheSameSentencesFromTheSameSeed) {
   SeededGenerator one(3), other(3);
   std::vector<Token> first, second;
 
@@ -235,7 +235,7 @@ TEST(SentencesTask, DrawsTheSameFromTheSameSeed) {
 }
 
 // What was trained from a seed is trained again by the next release.
-TEST(SentencesTask, DrawsTheSentencesThatASeedHasAlwaysDrawn) {
+TEST(SentencesTask, DrawsTheSameSentencesInEveryRelease) {
   SeededGenerator generator(1);
   std::vector<Token> tokens;
   for (const char* text : {"the table suddenly fell beside the small rabbit because it was empty",
@@ -246,14 +246,14 @@ TEST(SentencesTask, DrawsTheSentencesThatASeedHasAlwaysDrawn) {
   }
 }
 
-TEST(SentencesTask, KnowsEachWordOnce) {
+TEST(SentencesTask, VocabularyHasEachWordOnce) {
   const auto known = task->vocabulary();
 
   EXPECT_EQ(std::set<std::string_view>(known.begin(), known.end()).size(), known.size());
   EXPECT_EQ(known.size(), 53u);
 }
 
-TEST(SentencesTask, SeesTheWholeSentence) { EXPECT_FALSE(task->causal()); }
+TEST(SentencesTask, IsNotCausal) { EXPECT_FALSE(task->causal()); }
 
 TEST(SentencesTask, NeedsRoomForItsLongestSentence) {
   EXPECT_NE(sentences_task(13), nullptr);

@@ -37,7 +37,7 @@ void replace(Bytes& bytes, std::string_view from, std::string_view to) {
 
 class SavedTrainer : public testing::TestWithParam<TaskName> {};
 
-TEST_P(SavedTrainer, IsReadAgainToTheBit) {
+TEST_P(SavedTrainer, IsReadBackToTheBit) {
   TrainerConfig config = small(GetParam());
   config.seed = 12345;
   config.optimizer = OptimizerName::kSgd;
@@ -68,13 +68,13 @@ TEST(SavedTrainerFile, HasLayersThatCanBeReadAlone) {
   expect_equal(*layer.weights()[WeightName::kWo], *trainer.attention(0).weights()[WeightName::kWo]);
 }
 
-TEST(SavedTrainerFile, OfAnotherKindIsRefused) {
+TEST(SavedTrainerFile, RefusesAnotherKindOfCheckpoint) {
   const Checkpoint gpt2(golden_file("gpt2_f16.safetensors"));
   EXPECT_STREQ(catch_error<FormatError>([&] { read_trainer(gpt2.file); }).what(),
                "checkpoint: there is no metadata 'trainer.task'; a trainer's own save() writes it");
 }
 
-TEST(SavedTrainerFile, MustBeConsistent) {
+TEST(SavedTrainerFile, RefusesInconsistentMetadata) {
   const Trainer trainer(small());
   const auto refused = [&](std::string_view from, std::string_view to) {
     Bytes bytes = save_bytes(trainer);
@@ -105,7 +105,7 @@ TEST(SavedTrainerFile, MustBeConsistent) {
       std::string::npos);
 }
 
-TEST(SavedTrainerFile, WithoutAllItsLayersIsRefusedBeforeAModelIsMade) {
+TEST(SavedTrainerFile, RefusesMissingLayersBeforeMakingAModel) {
   Bytes bytes = save_bytes(Trainer(small()));
   replace(bytes, R"("trainer.num_layers":"1")", R"("trainer.num_layers":"9")");
   const Checkpoint checkpoint(bytes);
@@ -116,7 +116,7 @@ TEST(SavedTrainerFile, WithoutAllItsLayersIsRefusedBeforeAModelIsMade) {
   EXPECT_LT(allocated_bytes() - before, 32u << 10);
 }
 
-TEST(SavedTrainerFile, IsReadSafelyEvenIfHostile) {
+TEST(SavedTrainerFile, HostileBytesAreReadSafely) {
   const Bytes whole = save_bytes(Trainer(small()));
   const std::size_t header = 8u + whole[0] + whole[1] * 256u;
   SeededGenerator random(1);

@@ -27,7 +27,7 @@ std::vector<float> copy_values(const Trainer& trainer) {
   return {values.begin(), values.end()};
 }
 
-TEST(Trainer, CountsTheBytesOfItsModelItsLastFiniteValuesAndItsOptimiser) {
+TEST(Trainer, CountsTheBytesOfModelLastFiniteValuesAndOptimizer) {
   for (const auto& [optimizer, averages] :
        {std::pair{OptimizerName::kAdam, 2}, std::pair{OptimizerName::kSgd, 1}}) {
     TrainerConfig config = small();
@@ -38,7 +38,7 @@ TEST(Trainer, CountsTheBytesOfItsModelItsLastFiniteValuesAndItsOptimiser) {
   }
 }
 
-TEST(Trainer, DrawsEachMatrixOfALayerFromTheStreamThatOldAddressesCountOn) {
+TEST(Trainer, ASeedGivesTheSameWeightsInEveryRelease) {
   TrainerConfig config = small();
   config.num_layers = 3;
   config.seed = 5;
@@ -67,8 +67,9 @@ TEST(Trainer, NamesTheSizeThatExceedsItsDefaultMost) {
 }
 
 class EveryTask : public testing::TestWithParam<TaskName> {};
+class EvaluationOfEveryTask : public EveryTask {};
 
-TEST_P(EveryTask, IsTrainedTheSameWayOnlyForTheSameSeed) {
+TEST_P(EveryTask, TrainingIsRepeatableForTheSameSeed) {
   TrainerConfig config = small(GetParam());
   Trainer a(config), b(config);
   config.seed = 1;
@@ -81,14 +82,14 @@ TEST_P(EveryTask, IsTrainedTheSameWayOnlyForTheSameSeed) {
   EXPECT_NE(a.report().loss, c.report().loss);
 }
 
-TEST_P(EveryTask, IsLearned) {
+TEST_P(EveryTask, TrainingLowersTheLoss) {
   Trainer trainer(small(GetParam()));
   const double before = trainer.evaluate().loss;
   trainer.step(40);
   EXPECT_LT(trainer.evaluate().loss, 0.98 * before);
 }
 
-TEST_P(EveryTask, ReportsItsLastBatch) {
+TEST_P(EveryTask, ReportDescribesTheLastBatch) {
   Trainer trainer(small(GetParam()));
   const TrainingReport& report = trainer.step();
   const std::size_t R = trainer.task().relations().size();
@@ -104,7 +105,7 @@ TEST_P(EveryTask, ReportsItsLastBatch) {
   }
 }
 
-TEST_P(EveryTask, ReportsTheSharesOfRightAnswers) {
+TEST_P(EveryTask, AccuraciesAreSharesOfRightAnswers) {
   Trainer trainer(small(GetParam()));
   double highest = 0;
   for (int i = 0; i < 30; ++i) {
@@ -117,7 +118,7 @@ TEST_P(EveryTask, ReportsTheSharesOfRightAnswers) {
   EXPECT_GT(highest, 0.0);
 }
 
-TEST(Evaluation, IsOfTiedHeadsIfAsked) {
+TEST(Evaluate, CanTieHeads) {
   Trainer trainer(small(TaskName::kRelations));
   trainer.step(5);
   Trainer tied(small(TaskName::kRelations));
@@ -134,7 +135,7 @@ TEST(Evaluation, IsOfTiedHeadsIfAsked) {
   EXPECT_NEAR(tied.evaluate().loss, changed, 1e-5);
 }
 
-TEST_P(EveryTask, IsMeasuredWithoutBeingChanged) {
+TEST_P(EvaluationOfEveryTask, DoesNotChangeTheModel) {
   Trainer a(small(GetParam())), b(small(GetParam()));
   a.step(2);
   const Evaluation first = a.evaluate();
@@ -149,7 +150,7 @@ TEST_P(EveryTask, IsMeasuredWithoutBeingChanged) {
   EXPECT_EQ(copy_values(a), copy_values(b));
 }
 
-TEST_P(EveryTask, PrunesAsEvaluateDoes) {
+TEST_P(EvaluationOfEveryTask, AblationEqualsEvaluateWithAHeadMask) {
   Trainer trainer(small(GetParam()));
   trainer.step(5);
   const Tensor ablation = trainer.ablation();
@@ -162,7 +163,7 @@ TEST_P(EveryTask, PrunesAsEvaluateDoes) {
   }
 }
 
-TEST_P(EveryTask, ReadsSharesThatSumToOneAtMost) {
+TEST_P(EvaluationOfEveryTask, ReadingHasMassesUpToOneAndPossibleEntropies) {
   Trainer trainer(small(GetParam()));
   const HeadReading reading = trainer.reading();
   EXPECT_EQ(reading.mass.shape(0), trainer.config().num_layers);
@@ -177,7 +178,7 @@ TEST_P(EveryTask, ReadsSharesThatSumToOneAtMost) {
   }
 }
 
-TEST_P(EveryTask, SamplesTheRealResultsOfItsLayers) {
+TEST_P(EvaluationOfEveryTask, SampleHasTheTraceOfItsLayers) {
   Trainer trainer(small(GetParam()));
   trainer.step(2);
   const Sample sample = trainer.sample(trainer.draw_tokens(0));
@@ -190,16 +191,17 @@ TEST_P(EveryTask, SamplesTheRealResultsOfItsLayers) {
   expect_equal(sample.layers[0].output, trace.output);
 }
 
-INSTANTIATE_TEST_SUITE_P(Tasks, EveryTask,
-                         testing::Values(TaskName::kRelations, TaskName::kRelationsAndDigit,
-                                         TaskName::kInduction, TaskName::kSentences),
-                         [](const auto& of) {
-                           std::string name(to_text(of.param));
-                           std::erase(name, '-');
-                           return name;
-                         });
+constexpr TaskName kTasks[] = {TaskName::kRelations, TaskName::kRelationsAndDigit,
+                               TaskName::kInduction, TaskName::kSentences};
+std::string task_test_name(const testing::TestParamInfo<TaskName>& info) {
+  std::string name(to_text(info.param));
+  std::erase(name, '-');
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(Tasks, EveryTask, testing::ValuesIn(kTasks), task_test_name);
+INSTANTIATE_TEST_SUITE_P(Tasks, EvaluationOfEveryTask, testing::ValuesIn(kTasks), task_test_name);
 
-TEST(TrainerParameters, AreAsManyForOneHeadAsForFour) {
+TEST(TrainerParameters, DoNotDependOnTheNumberOfHeads) {
   for (const Size heads : {1, 4}) {
     TrainerConfig config;
     config.num_heads = heads;
@@ -207,7 +209,7 @@ TEST(TrainerParameters, AreAsManyForOneHeadAsForFour) {
   }
 }
 
-TEST(TrainerParameters, OfSharedProjectionsCountOnce) {
+TEST(TrainerParameters, SharedProjectionsCountOnce) {
   TrainerConfig config = small();
   const std::size_t all = Trainer(config).model().parameters().size();
   config.share = {true, false, false};
@@ -217,7 +219,7 @@ TEST(TrainerParameters, OfSharedProjectionsCountOnce) {
   EXPECT_EQ(Trainer(config).model().parameters().size(), all - 3 * 6 * 3);
 }
 
-TEST(TrainerParameters, OfTiedHeadsStayTied) {
+TEST(TrainerParameters, TiedHeadsStayTied) {
   TrainerConfig config = small();
   config.tie_heads = true;
   Trainer trainer(config);
@@ -244,7 +246,7 @@ TEST(SymmetricStart, BeginsWithEqualHeadsThatAreNotShared) {
   EXPECT_EQ(copy_range(wo, 0, 18), copy_range(wo, 18, 36));
 }
 
-TEST(SymmetricStart, KeepsHeadsEqualToTheBitBecauseTheirSumsHaveTheSameOrder) {
+TEST(SymmetricStart, KeepsHeadsEqualToTheBit) {
   TrainerConfig config = small();
   config.symmetric_start = true;
   Trainer trainer(config);
@@ -255,7 +257,7 @@ TEST(SymmetricStart, KeepsHeadsEqualToTheBitBecauseTheirSumsHaveTheSameOrder) {
   }
 }
 
-TEST(SymmetricStart, MayHaveNoise) {
+TEST(SymmetricStart, CanAddNoise) {
   TrainerConfig config = small();
   config.symmetric_start = true;
   config.start_noise = 1e-3;
@@ -267,7 +269,7 @@ TEST(SymmetricStart, MayHaveNoise) {
   EXPECT_NEAR(std::sqrt(squares), 1e-3 * std::sqrt(2.0), 0.7e-3);
 }
 
-TEST(Diverging, IsReportedAndKeepsTheLastWeightsWithAFiniteLoss) {
+TEST(Divergence, IsReportedAndKeepsTheLastWeightsWithAFiniteLoss) {
   TrainerConfig config = small();
   config.optimizer = OptimizerName::kSgd;
   config.learning_rate = 1e4;
@@ -292,7 +294,7 @@ TEST(Diverging, IsReportedAndKeepsTheLastWeightsWithAFiniteLoss) {
   EXPECT_EQ(copy_values(trainer), before);
 }
 
-TEST(Clipping, IsOffUnlessAskedFor) {
+TEST(GradientClip, LimitsTheStepOnlyIfSet) {
   TrainerConfig config = small();
   config.optimizer = OptimizerName::kSgd;
   config.learning_rate = 1.0;
@@ -314,7 +316,7 @@ TEST(Clipping, IsOffUnlessAskedFor) {
   EXPECT_NEAR(shorter, 0.01, 1e-6);
 }
 
-TEST(ToGrouped, WithMeansDoesNotChangeAModelWhoseHeadsAreEqual) {
+TEST(TrainerToGrouped, EqualHeadsGiveTheSameModel) {
   TrainerConfig config = small();
   config.symmetric_start = true;
   Trainer trainer(config);
@@ -327,7 +329,7 @@ TEST(ToGrouped, WithMeansDoesNotChangeAModelWhoseHeadsAreEqual) {
   }
 }
 
-TEST(ToGrouped, DoesNotChangeTheFirstModel) {
+TEST(TrainerToGrouped, DoesNotChangeTheOriginalModel) {
   Trainer trainer(small());
   trainer.step(3);
   const std::vector<float> before = copy_values(trainer);
@@ -337,7 +339,7 @@ TEST(ToGrouped, DoesNotChangeTheFirstModel) {
   EXPECT_NE(grouped.evaluate().loss, trainer.evaluate().loss);
 }
 
-TEST(ToGrouped, NeedsADivisor) {
+TEST(TrainerToGrouped, RefusesANumberThatDoesNotDivideTheHeads) {
   TrainerConfig config = small();
   config.num_heads = 3;
   EXPECT_EQ(catch_error<ConfigError>([&] { Trainer(config).to_grouped(2); }).field, "num_kv_heads");
@@ -365,7 +367,7 @@ TEST(Evaluate, RefusesAChangeThatDoesNotFit) {
                       "follows reads 6");
 }
 
-TEST(Evaluate, MasksOneLayerOrAll) {
+TEST(Evaluate, HeadMaskIsForAllLayersOrEachLayer) {
   Trainer trainer(small(TaskName::kInduction));
   trainer.step(3);
   EXPECT_EQ(trainer.evaluate({.head_mask = {0, 1}}).loss,
@@ -375,14 +377,14 @@ TEST(Evaluate, MasksOneLayerOrAll) {
   EXPECT_EQ(catch_error<ConfigError>([&] { trainer.ablation(2); }).field, "layer");
 }
 
-TEST(Chance, OfLettersIsOneInEightAndLn8) {
+TEST(Chance, IsOneInEightAndLn8ForLetters) {
   TrainerConfig config = small();
   const Evaluation chance = Trainer(config).chance();
   EXPECT_NEAR(chance.loss, std::log(8.0), 0.01);
   for (const double accuracy : chance.accuracy) EXPECT_NEAR(accuracy, 0.125, 0.03);
 }
 
-TEST(ReadOut, GivesTheLargestProbabilityToTheTokensThatASamplePredicts) {
+TEST(ReadOut, IsLargestForTheTokensThatASamplePredicts) {
   Trainer trainer(small(TaskName::kSentences));
   trainer.step(3);
   const std::vector<Token> tokens = trainer.draw_tokens(4);
@@ -414,7 +416,7 @@ TEST(ReadOut, NeedsRowsAsWideAsTheLastLayerGives) {
             "output");
 }
 
-TEST(FindTokens, TakesTheTextsOfTheVocabularyInLowerAndUpperCase) {
+TEST(FindTokens, IgnoresUpperCase) {
   Trainer trainer(small(TaskName::kSentences));
   const std::vector<std::string_view> the_cat = {"The", "cat"};
   EXPECT_EQ(trainer.task().vocabulary()[trainer.find_tokens(the_cat)[0]], "the");
@@ -425,7 +427,7 @@ TEST(FindTokens, TakesTheTextsOfTheVocabularyInLowerAndUpperCase) {
                       "trainer: 0 tokens were given, wanted 1 to 14");
 }
 
-TEST(TrainerConfigs, GetTheDefaultsOfTheirTask) {
+TEST(ResolvedTrainerConfig, HasTheDefaultsOfItsTask) {
   TrainerConfig config;
   config.num_heads = 4;
   config.task = TaskName::kInduction;
@@ -438,7 +440,7 @@ TEST(TrainerConfigs, GetTheDefaultsOfTheirTask) {
   EXPECT_EQ(full.learning_rate, 0.005);
 }
 
-TEST(TrainerConfigs, MustBePossible) {
+TEST(ResolvedTrainerConfig, RefusesImpossibleValues) {
   const auto refused = [](auto change) {
     TrainerConfig config = small();
     change(config);
@@ -460,7 +462,7 @@ TEST(TrainerConfigs, MustBePossible) {
             "output_projection");
 }
 
-TEST(TrainerConfigs, ThatAreTooLargeAreRefusedBeforeAnythingIsAllocated) {
+TEST(ResolvedTrainerConfig, RefusesHugeSizesBeforeAllocating) {
   const auto refused = [](auto change) {
     TrainerConfig config = small();
     change(config);

@@ -18,7 +18,7 @@ TrainingReport begun() {
   return report;
 }
 
-TEST(TrainingReport, IsSolvedWhereEachAverageIs99Percent) {
+TEST(TrainingReport, IsSolvedIfEveryAverageIs99Percent) {
   TrainingReport report = begun(), almost = begun();
   add_step(report, score(99, 100), 1);
   add_step(almost, score(98, 100), 1);
@@ -29,7 +29,7 @@ TEST(TrainingReport, IsSolvedWhereEachAverageIs99Percent) {
   EXPECT_EQ(almost.solved_at, std::nullopt);
 }
 
-TEST(TrainingReport, AveragesNineTenthsOfTheOldAndOneOfTheNew) {
+TEST(TrainingReport, AverageIsNineTenthsOldAndOneTenthNew) {
   TrainingReport report = begun();
   add_step(report, score(50, 100), 3);
   add_step(report, score(100, 0), 4);
@@ -58,7 +58,7 @@ TEST(TrainingReport, KeepsTheAccuracyOfARelationWithoutPredictions) {
   EXPECT_EQ(report.accuracy, (std::vector<double>{1, 0.25}));
 }
 
-TEST(TrainingReport, OfADivergedRunHasNoNumbers) {
+TEST(TrainingReport, HasNoNumbersAfterDivergence) {
   TrainingReport report = begun();
   add_step(report, score(100, 100), 1);
 
