@@ -18,7 +18,7 @@ constexpr std::chrono::seconds kTime(1);  // the same cases have run natively
 constexpr std::chrono::seconds kTime(5);
 #endif
 
-constexpr std::size_t kFewest = 500;  // on a busy machine too
+constexpr std::size_t kMinCases = 500;  // on a busy machine too
 
 TEST(Differential, RandomCasesStayWithinTheRoundingBound) {
   using Clock = std::chrono::steady_clock;
@@ -26,7 +26,7 @@ TEST(Differential, RandomCasesStayWithinTheRoundingBound) {
   Report report;
 
   const auto wrong =
-      run_cases(1, 0, report, [&] { return Clock::now() < end || report.cases() < kFewest; });
+      run_cases(1, 0, report, [&] { return Clock::now() < end || report.cases() < kMinCases; });
 
   EXPECT_FALSE(wrong) << *wrong;
   for (const Report::Kind& kind : report.kinds) EXPECT_GT(kind.cases, 10u) << to_text(report);
@@ -53,14 +53,14 @@ TEST(Differential, NoticesAnErrorOfOneInTenThousand) {
 }
 
 TEST(Differential, RepeatsACaseFromItsName) {
-  Report once, again;
+  Report first, second;
   const CaseName name{.seed = 3, .number = 14};
 
-  run_case(name, once);
-  run_case(name, again);
+  run_case(name, first);
+  run_case(name, second);
 
-  EXPECT_EQ(to_text(once), to_text(again));
-  EXPECT_EQ(once.cases(), 1u);
+  EXPECT_EQ(to_text(first), to_text(second));
+  EXPECT_EQ(first.cases(), 1u);
 }
 
 }  // namespace

@@ -158,20 +158,22 @@ EntryPoint entry_point(std::string name, Make make, Call call, MakeState make_st
                        std::size_t stride = 1) {
   using Object = decltype(make());
   struct Subject : EntryPoint::Subject {
-    Subject(Make& of, Call with, MakeState as)
-        : object(of()), call_object(std::move(with)), state_of(std::move(as)) {}
+    Subject(Make& make_object, Call call_it, MakeState copy_state)
+        : object(make_object()),
+          call_object(std::move(call_it)),
+          make_object_state(std::move(copy_state)) {}
 
     std::optional<Bits> call(std::size_t let_through, std::size_t failures) override {
       std::optional<std::invoke_result_t<Call&, Object&>> result;
       try {
-        const FailingAllocation from(1, let_through, failures);
+        const FailingAllocation out_of_memory(1, let_through, failures);
         try {
           result.emplace(call_object(object));
         } catch (...) {
-          has_failed = from.has_failed();
+          has_failed = out_of_memory.has_failed();
           throw;
         }
-        has_failed = from.has_failed();
+        has_failed = out_of_memory.has_failed();
       } catch (const std::bad_alloc&) {
         return {};
       } catch (const OutOfMemoryError&) {
@@ -179,11 +181,11 @@ EntryPoint entry_point(std::string name, Make make, Call call, MakeState make_st
       }
       return Bits(*result);
     }
-    Bits state() const override { return Bits(state_of(object)); }
+    Bits state() const override { return Bits(make_object_state(object)); }
 
     Object object;
     Call call_object;
-    MakeState state_of;
+    MakeState make_object_state;
   };
   return {std::move(name),
           [=]() mutable -> std::unique_ptr<EntryPoint::Subject> {

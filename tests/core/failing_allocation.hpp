@@ -38,7 +38,7 @@ std::size_t fail_each_allocation(Make make, Call call, Check check) {
     auto object = make();
     bool failed = false;
     try {
-      const FailingAllocation from(1, let_through);
+      const FailingAllocation out_of_memory(1, let_through);
       call(object);
     } catch (const std::bad_alloc&) {
       failed = true;

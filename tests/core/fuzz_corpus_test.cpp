@@ -46,10 +46,10 @@ std::string to_line(const Bytes& bytes) {
 
 /// An input with a few bytes changed, or with the end of another input.
 Bytes change(const std::vector<Bytes>& corpus, SeededGenerator& random) {
-  const auto any = [&] { return corpus[random.below(corpus.size())]; };
-  Bytes bytes = any();
+  const auto draw_input = [&] { return corpus[random.below(corpus.size())]; };
+  Bytes bytes = draw_input();
   if (random.below(4) == 0) {
-    const Bytes other = any();
+    const Bytes other = draw_input();
     bytes.resize(random.below(bytes.size() + 1));
     bytes.insert(bytes.end(), other.begin() + random.below(other.size() + 1), other.end());
   }
@@ -83,8 +83,8 @@ TEST_P(FuzzCorpus, GivesResultsOrTypedErrors) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, FuzzCorpus, testing::ValuesIn(fuzz::kTargets),
-                         [](const auto& of) {
-                           std::string name(of.param.name);
+                         [](const auto& instance) {
+                           std::string name(instance.param.name);
                            std::erase(name, '-');
                            return name;
                          });

@@ -10,20 +10,20 @@
 namespace manyheads::attend_online_softmax_test {
 namespace {
 
-struct Traced {
+struct OnlineRun {
   OnlineSoftmaxSteps steps;
   Tensor heads;
 };
 
-Traced traced(const RandomHeads& heads, const ForwardOptions& options, Tile tile) {
-  Traced result;
+OnlineRun run_online(const RandomHeads& heads, const ForwardOptions& options, Tile tile) {
+  OnlineRun result;
   const HeadRows<float> rows = heads.rows_out(result.heads);
   result.steps = attend_online_softmax(heads.arguments(options), tile, rows);
   return result;
 }
 
 Tensor compute_output(const RandomHeads& heads, const ForwardOptions& options, Tile tile) {
-  return traced(heads, options, tile).heads;
+  return run_online(heads, options, tile).heads;
 }
 
 float largest_magnitude(const Tensor& x) {
@@ -97,7 +97,7 @@ template <typename Check>
 void for_each_row(const HeadSizes& sizes, const RandomHeads& heads, Check check) {
   for_each_case(sizes, [&](const ForwardOptions& options, Tile tile) {
     const AttendIntermediates reference = heads.reference_steps(options);
-    const OnlineSoftmaxSteps steps = traced(heads, options, tile).steps;
+    const OnlineSoftmaxSteps steps = run_online(heads, options, tile).steps;
     for (std::size_t row = 0; row < sizes.B * sizes.H * sizes.T; ++row) {
       const std::size_t t = row % sizes.T, h = row / sizes.T % sizes.H, b = row / sizes.T / sizes.H;
       check(TracedRow{b, h, t, steps, reference}, options, tile.keys);
@@ -194,7 +194,7 @@ TEST_P(OnlineStepsAtAwkwardSizes, LastPartialDividedByTheSumIsTheOutput) {
   const HeadSizes sizes = GetParam();
   const RandomHeads heads(sizes);
   for_each_case(sizes, [&](const ForwardOptions& options, Tile tile) {
-    const Traced run = traced(heads, options, tile);
+    const OnlineRun run = run_online(heads, options, tile);
     const std::size_t last = run.steps.rescale.shape(2) - 1;
 
     for (std::size_t row = 0; row < run.heads.size() / sizes.d_value; ++row) {
@@ -212,7 +212,7 @@ TEST_P(OnlineStepsAtAwkwardSizes, LastPartialDividedByTheSumIsTheOutput) {
 TEST(AttendOnlineSoftmax, StepsHaveTheDocumentedShapes) {
   const RandomHeads heads({.B = 2, .H = 6, .G = 3, .T = 7, .S = 11, .d_head = 5});
 
-  const OnlineSoftmaxSteps steps = traced(heads, {}, {.queries = 3, .keys = 4}).steps;
+  const OnlineSoftmaxSteps steps = run_online(heads, {}, {.queries = 3, .keys = 4}).steps;
 
   EXPECT_EQ(shape_of(steps.running_max), (Shape{2, 6, 3, 7}));
   EXPECT_EQ(shape_of(steps.running_sum), (Shape{2, 6, 3, 7}));
@@ -226,7 +226,7 @@ TEST(AttendOnlineSoftmax, FollowsTheRecurrence) {
   heads.k = tensor_of({1, 1, 3, 1}, {0, std::log(2.0f), std::log(8.0f)});
   heads.v = tensor_of({1, 1, 3, 1}, {8, 16, -2});
 
-  const auto [steps, output] = traced(heads, {}, {.queries = 1, .keys = 1});
+  const auto [steps, output] = run_online(heads, {}, {.queries = 1, .keys = 1});
 
   // Weights 1 : 2 : 8. Tile after tile: 1; 1/2 + 1; (3/2)/4 + 1, and so with the values.
   expect_close(steps.running_max, tensor_of({1, 1, 3, 1}, {0, std::log(2.0f), std::log(8.0f)}), 0);
@@ -238,10 +238,10 @@ TEST(AttendOnlineSoftmax, FollowsTheRecurrence) {
 
 TEST(AttendOnlineSoftmax, DoesNotDependOnTheNumberOfQueriesInATile) {
   const RandomHeads heads({.B = 2, .H = 2, .G = 1, .T = 33, .S = 37, .d_head = 5});
-  const Traced one = traced(heads, {.causal = true}, {.queries = 1, .keys = 4});
+  const OnlineRun one = run_online(heads, {.causal = true}, {.queries = 1, .keys = 4});
 
   for (const std::size_t queries : {2, 7, 32, 33, 1000}) {
-    const Traced many = traced(heads, {.causal = true}, {.queries = queries, .keys = 4});
+    const OnlineRun many = run_online(heads, {.causal = true}, {.queries = queries, .keys = 4});
     expect_equal(many.heads, one.heads);
     expect_equal(many.steps.running_sum, one.steps.running_sum);
     expect_equal(many.steps.partial, one.steps.partial);
@@ -251,11 +251,11 @@ TEST(AttendOnlineSoftmax, DoesNotDependOnTheNumberOfQueriesInATile) {
 TEST(AttendOnlineSoftmax, HasOneStepIfATileHoldsEveryKey) {
   const RandomHeads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 6, .d_head = 3});
 
-  const Traced whole = traced(heads, {}, {.queries = 100, .keys = SIZE_MAX});
+  const OnlineRun whole = run_online(heads, {}, {.queries = 100, .keys = SIZE_MAX});
 
   EXPECT_EQ(shape_of(whole.steps.rescale), (Shape{1, 2, 1, 5}));
   expect_equal(whole.steps.rescale, full({1, 2, 1, 5}, 0));
-  expect_equal(whole.heads, traced(heads, {}, {.queries = 5, .keys = 6}).heads);
+  expect_equal(whole.heads, run_online(heads, {}, {.queries = 5, .keys = 6}).heads);
 }
 
 TEST(AttendOnlineSoftmax, LetsConsecutiveQueryHeadsShareAKeyValueHead) {
@@ -300,7 +300,7 @@ TEST(AttendOnlineSoftmax, GivesExactlyZeroIfNoKeyIsVisible) {
   const ForwardOptions options{.valid_lens = std::vector<std::int64_t>{0, 0}};
 
   for (const Tile& tile : kTiles) {
-    expect_equal(traced(heads, options, tile).heads, full({2, 2, 5, 3}, 0));
+    expect_equal(run_online(heads, options, tile).heads, full({2, 2, 5, 3}, 0));
     expect_equal(compute_output(heads, options, tile), full({2, 2, 5, 3}, 0));
   }
 }
@@ -309,7 +309,7 @@ TEST(AttendOnlineSoftmax, StepsAreEmptyUntilAKeyIsVisible) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 1, .S = 8, .d_head = 3});
   const Tensor mask = tensor_of({1, 8}, {0, 0, 0, 0, 0, 1, 1, 1});
 
-  const auto [steps, output] = traced(heads, {.mask = &mask}, {.queries = 1, .keys = 2});
+  const auto [steps, output] = run_online(heads, {.mask = &mask}, {.queries = 1, .keys = 2});
 
   for (const std::size_t tile : {0, 1}) {
     EXPECT_EQ(steps.running_max(0, 0, tile, 0), -kInfinity);
@@ -326,7 +326,7 @@ TEST(AttendOnlineSoftmax, ATileOfHiddenKeysChangesNothing) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 2, .S = 6, .d_head = 3});
   const ForwardOptions options{.valid_lens = std::vector<std::int64_t>{3}};
 
-  const OnlineSoftmaxSteps steps = traced(heads, options, {.queries = 2, .keys = 3}).steps;
+  const OnlineSoftmaxSteps steps = run_online(heads, options, {.queries = 2, .keys = 3}).steps;
 
   for (std::size_t t = 0; t < 2; ++t) {
     EXPECT_EQ(steps.running_max(0, 0, 1, t), steps.running_max(0, 0, 0, t));
@@ -355,8 +355,8 @@ TEST(AttendOnlineSoftmax, SumsTheWeightsBeforeDropout) {
   const RandomHeads heads({.B = 2, .H = 3, .G = 1, .T = 4, .S = 7, .d_head = 3});
   const ForwardOptions dropped{.dropout = Dropout{.rate = 0.5, .seed = 3}};
 
-  expect_equal(traced(heads, dropped, {2, 3}).steps.running_sum,
-               traced(heads, {}, {2, 3}).steps.running_sum);
+  expect_equal(run_online(heads, dropped, {2, 3}).steps.running_sum,
+               run_online(heads, {}, {2, 3}).steps.running_sum);
 }
 
 TEST(AttendOnlineSoftmax, DropoutOfRateOneGivesZero) {
@@ -385,7 +385,7 @@ TEST(AttendOnlineSoftmax, SpreadsNaNAndInfinityAsTheReferenceDoes) {
             SCOPED_TRACE(std::to_string(poison) + " at " + std::to_string(place) + ", tile " +
                          to_text(Shape{tile.queries, tile.keys}));
             expect_close(compute_output(heads, options, tile), reference, 5e-6);
-            expect_close(traced(heads, options, tile).heads, reference, 5e-6);
+            expect_close(run_online(heads, options, tile).heads, reference, 5e-6);
           }
         }
       }
@@ -501,9 +501,9 @@ TEST(OnlineSoftmax, AnInfiniteScoreMakesTheSumNaN) {
 TEST(AttendOnlineSoftmax, RefusesATileWithoutQueriesOrKeys) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 2, .S = 2, .d_head = 1});
 
-  expect_config_error([&] { traced(heads, {}, {.queries = 0, .keys = 1}); }, "tile.queries",
+  expect_config_error([&] { run_online(heads, {}, {.queries = 0, .keys = 1}); }, "tile.queries",
                       "attention: tile.queries must be at least 1");
-  expect_config_error([&] { traced(heads, {}, {.queries = 1, .keys = 0}); }, "tile.keys",
+  expect_config_error([&] { run_online(heads, {}, {.queries = 1, .keys = 0}); }, "tile.keys",
                       "attention: tile.keys must be at least 1");
   expect_config_error([&] { compute_output(heads, {}, {.queries = 0, .keys = 1}); }, "tile.queries",
                       "attention: tile.queries must be at least 1");
@@ -514,7 +514,7 @@ TEST(AttendOnlineSoftmax, RefusesATileWithoutQueriesOrKeys) {
 TEST(AttendOnlineSoftmax, RefusesStepsThatWouldBeTooLarge) {
   const RandomHeads heads({.B = 1, .H = 1, .G = 1, .T = 1 << 15, .S = 1 << 15, .d_head = 1});
 
-  expect_out_of_memory([&] { traced(heads, {}, {.queries = 1, .keys = 1}); },
+  expect_out_of_memory([&] { run_online(heads, {}, {.queries = 1, .keys = 1}); },
                        "running_max [1, 1, 32768, 32768] would take 2 GiB or more; a tensor must "
                        "be smaller than that");
 }

@@ -85,7 +85,7 @@ struct PlainAttention {
     return result;
   }
 
-  Doubles positioned(Doubles rows) const {
+  Doubles add_positions(Doubles rows) const {
     if (positions.empty()) return rows;
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i] += positions[i % positions.size()];
     return rows;
@@ -102,8 +102,8 @@ struct PlainAttention {
   double loss(const Tensor& d_output) const {
     const std::size_t H = config.num_heads, G = config.num_kv_heads, D = config.d_head;
     const Doubles& source = context.empty() ? x : context;
-    const Doubles q = project(positioned(x), WeightName::kWq),
-                  k = project(positioned(source), WeightName::kWk),
+    const Doubles q = project(add_positions(x), WeightName::kWq),
+                  k = project(add_positions(source), WeightName::kWk),
                   v = project(source, WeightName::kWv);
     const std::size_t width = combined_width(config);
     Doubles combined(B * T * width);
@@ -145,16 +145,17 @@ struct PlainAttention {
 };
 
 /// (f(a + h) - f(a - h)) / 2h: off by h^2 and by rounding over h, 1e-10 each.
-Tensor central_differences(Doubles& of, const Shape& shape, const std::function<double()>& loss) {
+Tensor central_differences(Doubles& inputs, const Shape& shape,
+                           const std::function<double()>& loss) {
   constexpr double kStep = 1e-5;
   Tensor differences = make_tensor(shape, "differences");
-  for (std::size_t i = 0; i < of.size(); ++i) {
-    const double value = of[i];
-    of[i] = value + kStep;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const double value = inputs[i];
+    inputs[i] = value + kStep;
     const double above = loss();
-    of[i] = value - kStep;
+    inputs[i] = value - kStep;
     differences.data()[i] = static_cast<float>((above - loss()) / (2 * kStep));
-    of[i] = value;
+    inputs[i] = value;
   }
   return differences;
 }
@@ -197,7 +198,7 @@ struct Sizes {
   AttentionConfig config;
 };
 
-const std::array kAwkward = {
+const std::array kAwkwardSizes = {
     Sizes{1, 1, 0, {.d_model = 1, .num_heads = 1}},
     Sizes{2, 3, 5, kGrouped},
     Sizes{2, 1, 3, kGrouped},  // one query: the heads of a group together
@@ -226,7 +227,7 @@ const std::array kAwkward = {
            .tie_heads = true}}};
 
 TEST(AttentionGradients, EqualCentralDifferencesInDouble) {
-  for (const auto& [B, T, S, config] : kAwkward) {
+  for (const auto& [B, T, S, config] : kAwkwardSizes) {
     const Size keys = S == 0 ? T : S, H = config.num_heads;
     MultiHeadAttention layer = random_layer(config);
     const Tensor x = random_normal({B, T, config.d_model}, 1),
@@ -236,17 +237,17 @@ TEST(AttentionGradients, EqualCentralDifferencesInDouble) {
     for (float& value : elements(mask)) value = value > -4 ? 1.0f : 0.0f;
     const Tensor bias = random_normal({B, H, T, keys}, 4), head_mask = random_normal({H}, 5);
     const Tensor d_output = random_normal(shape_of(layer.forward(x)), 6);
-    ForwardOptions plain, everything{.causal = true,
-                                     .valid_lens = std::vector<std::int64_t>(B, keys),
-                                     .mask = &mask,
-                                     .score_bias = &bias,
-                                     .head_mask = &head_mask,
-                                     .dropout = {{.rate = 0.3, .seed = 7}}};
-    everything.valid_lens->back() = static_cast<std::int64_t>(keys + 1) / 2;
-    plain.context = everything.context = S == 0 ? nullptr : &context;
-    everything.positions = S == 0 ? &positions : nullptr;
+    ForwardOptions plain, every_option{.causal = true,
+                                       .valid_lens = std::vector<std::int64_t>(B, keys),
+                                       .mask = &mask,
+                                       .score_bias = &bias,
+                                       .head_mask = &head_mask,
+                                       .dropout = {{.rate = 0.3, .seed = 7}}};
+    every_option.valid_lens->back() = static_cast<std::int64_t>(keys + 1) / 2;
+    plain.context = every_option.context = S == 0 ? nullptr : &context;
+    every_option.positions = S == 0 ? &positions : nullptr;
 
-    for (const ForwardOptions& options : {plain, everything}) {
+    for (const ForwardOptions& options : {plain, every_option}) {
       SCOPED_TRACE(to_text(Shape{B, T, S, config.d_model, H}) + (options.causal ? " masked" : ""));
       // Float32 gradients are sums of at most 200 products of order 1, each rounded to 6e-8.
       expect_close(compute_gradients(layer, x, d_output, options),
@@ -268,7 +269,7 @@ AttentionGradients taped_gradients(MultiHeadAttention& layer, const Tensor& x,
 }
 
 TEST(TapedGradients, EqualBackwardWithoutATape) {
-  for (const auto& [B, T, S, config] : kAwkward) {
+  for (const auto& [B, T, S, config] : kAwkwardSizes) {
     const Size keys = S == 0 ? T : S;
     MultiHeadAttention layer = random_layer(config);
     const Tensor x = random_normal({B, T, config.d_model}, 1),
@@ -322,7 +323,7 @@ TEST(TapedGradients, DoNotDependOnCallsBetweenForwardAndBackward) {
   AttentionGradients gradients;
   Tensor output;
   AttentionTape later;
-  const std::function<void()> between[] = {
+  const std::function<void()> calls_between[] = {
       [&] { layer->forward(other); },
       [&] { layer->trace(other); },
       [&] { layer->trace_online(other, {.queries = 2, .keys = 2}); },
@@ -330,7 +331,7 @@ TEST(TapedGradients, DoNotDependOnCallsBetweenForwardAndBackward) {
       [&] { later = layer->forward_with_tape(other, {}, output); },
       [&] { KvCache(layer, {.batch = 2, .capacity = 4}).step(other, output); }};
 
-  for (const auto& compute : between) {
+  for (const auto& compute : calls_between) {
     const AttentionTape tape = layer->forward_with_tape(x, {.causal = true}, output);
     compute();
     layer->backward(tape, x, gradients);
@@ -383,11 +384,11 @@ TEST(TapedGradients, SurviveTheCallerFreeingItsTensors) {
     const AttentionGradients expected = taped_gradients(layer, x, d_output, options);
     const std::array<Tensor, 8> before = *inputs;
     Tensor output;
-    ForwardOptions forgotten = options;
-    AttentionTape tape = layer.forward_with_tape(x, forgotten, output);
+    ForwardOptions copied_options = options;
+    AttentionTape tape = layer.forward_with_tape(x, copied_options, output);
 
     for (Tensor& input : *inputs) input.fill(kNaN);
-    forgotten = {};
+    copied_options = {};
     const AttentionTape moved = std::move(tape);
     AttentionGradients gradients;
     layer.backward(moved, d_output, gradients);
@@ -453,8 +454,8 @@ TEST(TapedGradients, AllocateNothingOnTheSecondCallOfASize) {
 // --------------------------------------------------------------------------------- identities
 
 /// Each column block of a head summed into that of `heads` heads; the others are 0.
-Tensor summed_over_heads(const Tensor& d_weight, std::size_t heads, std::size_t d_head,
-                         const Shape& shape) {
+Tensor sum_heads(const Tensor& d_weight, std::size_t heads, std::size_t d_head,
+                 const Shape& shape) {
   Tensor sums = full(shape, 0);
   const std::size_t width = d_weight.shape().back(), narrow = shape.back();
   for (std::size_t i = 0; i < d_weight.size(); ++i) {
@@ -477,7 +478,7 @@ TEST(AttentionGradients, TiedHeadsSumTheirGradientsIntoHeadZero) {
   AttentionGradients expected = compute_gradients(untied, x, d_output, {.causal = true});
   for (const WeightName name : kSplitOverHeads) {
     Tensor& d_weight = *expected.d_weights[name];
-    d_weight = summed_over_heads(d_weight, 1, 3, shape_of(d_weight));
+    d_weight = sum_heads(d_weight, 1, 3, shape_of(d_weight));
   }
   expect_close(shared, expected, 1e-5);  // the same terms in another order
 }
@@ -503,7 +504,7 @@ TEST(AttentionGradients, GroupedHeadsSumTheGradientsOfCopiedKeysAndValues) {
   for (const WeightName name :
        {WeightName::kWk, WeightName::kWv, WeightName::kBk, WeightName::kBv}) {
     Tensor& d_weight = *expected.d_weights[name];
-    d_weight = summed_over_heads(d_weight, 2, 3, weight_shape(kGrouped, name));
+    d_weight = sum_heads(d_weight, 2, 3, weight_shape(kGrouped, name));
   }
   expect_close(compute_gradients(layer, x, d_output), expected, 1e-5);  // sums in another order
 }
@@ -547,8 +548,8 @@ TEST(AttentionGradients, PrunedHeadsGetExactlyZero) {
 TEST(AttentionGradients, BatchRowsAreIndependentAndWeightGradientsAddUp) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 3, 5}, 1), d_output = random_normal({2, 3, 5}, 2);
-  const auto row = [](const Tensor& of, std::size_t b) {
-    return tensor_of({1, 3, 5}, copy_range(of, b * 15, (b + 1) * 15));
+  const auto row = [](const Tensor& batch, std::size_t b) {
+    return tensor_of({1, 3, 5}, copy_range(batch, b * 15, (b + 1) * 15));
   };
 
   const AttentionGradients both = compute_gradients(layer, x, d_output);
@@ -580,14 +581,14 @@ TEST(AttentionGradients, DoNotDependOnThePreviousCall) {
                      narrow =
                          random_layer({.d_model = 5, .num_heads = 5, .output_projection = false});
   const Tensor x = random_normal({2, 3, 5}, 1), d_output = random_normal({2, 3, 5}, 2);
-  AttentionGradients used;
+  AttentionGradients gradients;
   const Tensor positions = random_normal({3, 5}, 3);
-  full_layer.backward(x, d_output, {.context = &x}, used);
-  full_layer.backward(x, d_output, {.positions = &positions}, used);
+  full_layer.backward(x, d_output, {.context = &x}, gradients);
+  full_layer.backward(x, d_output, {.positions = &positions}, gradients);
 
-  narrow.backward(x, d_output, {}, used);
+  narrow.backward(x, d_output, {}, gradients);
 
-  expect_close(used, compute_gradients(narrow, x, d_output), 0.0);
+  expect_close(gradients, compute_gradients(narrow, x, d_output), 0.0);
 }
 
 TEST(AttentionGradients, DPositionsHasTheShapeOfPositions) {
@@ -615,17 +616,17 @@ TEST(AttentionGradients, DoNotChangeTheLayer) {
 
 TEST(AttentionGradients, AllocateNothingOnTheSecondCallOfASize) {
   const Tensor context = random_normal({2, 40, 5}, 2), mask = full({35, 40}, 1);
-  const ForwardOptions everything{.context = &context,
-                                  .causal = true,
-                                  .valid_lens = {{7, 39}},
-                                  .mask = &mask,
-                                  .dropout = {{.rate = 0.5, .seed = 1}}};
+  const ForwardOptions every_option{.context = &context,
+                                    .causal = true,
+                                    .valid_lens = {{7, 39}},
+                                    .mask = &mask,
+                                    .dropout = {{.rate = 0.5, .seed = 1}}};
   AttentionConfig tied = kGrouped, averaged = kGrouped;
   tied.tie_heads = true;
   averaged.combine = Combine::kMean;
   const Tensor positions = random_normal({35, 5}, 4);
   for (const AttentionConfig& config : {kGrouped, tied, averaged}) {
-    for (const ForwardOptions& options : {{.positions = &positions}, everything}) {
+    for (const ForwardOptions& options : {{.positions = &positions}, every_option}) {
       MultiHeadAttention layer = random_layer(config);
       const Tensor x = random_normal({2, 35, 5}, 1), d_output = random_normal({2, 35, 5}, 3);
       AttentionGradients gradients;

@@ -24,13 +24,13 @@ AttentionConfig without_output_projection(AttentionConfig config) {
 }
 
 /// One batch row of [B, T, d], as [T, d].
-Tensor batch_row(const Tensor& x, std::size_t b) {
+Tensor copy_batch_row(const Tensor& x, std::size_t b) {
   const std::size_t size = x.size() / x.shape(0);
   return tensor_of({x.shape(1), x.shape(2)}, copy_range(x, b * size, (b + 1) * size));
 }
 
 /// x with its rows in another order.
-Tensor reordered(const Tensor& x, const std::vector<std::size_t>& order) {
+Tensor permute_rows(const Tensor& x, const std::vector<std::size_t>& order) {
   Tensor moved = x;
   const std::size_t width = x.shape(1);
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -109,11 +109,11 @@ TEST_P(Layer, IgnoresKeysBeyondTheValidLength) {
 
 TEST_P(Layer, AValidLengthActsLikeAShorterContext) {
   const Tensor x = random_normal({4, 5}, 1), context = random_normal({6, 5}, 2);
-  const Tensor brief = tensor_of({3, 5}, copy_range(context, 0, 15));
+  const Tensor shorter_context = tensor_of({3, 5}, copy_range(context, 0, 15));
 
   // A vector's width of keys is summed at a time: other partial sums.
   expect_close(forward(x, {.context = &context, .valid_lens = std::vector<std::int64_t>{3}}),
-               forward(x, {.context = &brief}), 1e-5);
+               forward(x, {.context = &shorter_context}), 1e-5);
 }
 
 TEST_P(Layer, GivesTheOutputBiasIfNoKeyIsVisibleEvenForNaNKeys) {
@@ -268,7 +268,7 @@ TEST_P(Layer, PermutedInputsGivePermutedOutputs) {
   std::swap(order[0], order[36]);
 
   // The same weights of order 1/37 are summed in another order.
-  expect_close(forward(reordered(x, order)), reordered(forward(x), order), 1e-5);
+  expect_close(forward(permute_rows(x, order)), permute_rows(forward(x), order), 1e-5);
 }
 
 TEST_P(Layer, ABatchRowHasTheSameBitsAsAlone) {
@@ -277,9 +277,9 @@ TEST_P(Layer, ABatchRowHasTheSameBitsAsAlone) {
   const Tensor together = forward(x, {.context = &context, .causal = true});
 
   for (std::size_t b = 0; b < 3; ++b) {
-    const Tensor own_context = batch_row(context, b);
-    expect_equal(batch_row(together, b),
-                 forward(batch_row(x, b), {.context = &own_context, .causal = true}));
+    const Tensor own_context = copy_batch_row(context, b);
+    expect_equal(copy_batch_row(together, b),
+                 forward(copy_batch_row(x, b), {.context = &own_context, .causal = true}));
   }
 }
 
@@ -290,7 +290,7 @@ TEST_P(Layer, OutputHasNoBatchAxisIfXHasNone) {
   const Tensor output = forward(batched);
 
   EXPECT_EQ(shape_of(output), (Shape{1, 7, 5}));
-  expect_equal(forward(single), batch_row(output, 0));
+  expect_equal(forward(single), copy_batch_row(output, 0));
 }
 
 TEST_P(Layer, AcceptsAScoreBiasPerHeadWithoutABatchAxis) {
@@ -329,27 +329,27 @@ TEST_P(Layer, MayWriteItsOutputOverItsInput) {
 TEST(LayerAllocations, ForwardAllocatesNothingOnTheSecondCallOfASize) {
   const Tensor context = random_normal({2, 40, 5}, 2), mask = full({35, 40}, 1);
   const Tensor bias = random_normal({2, 4, 35, 40}, 3), head_mask = full({4}, 0.5f);
-  const ForwardOptions everything{.context = &context,
-                                  .causal = true,
-                                  .valid_lens = {{7, 39}},
-                                  .mask = &mask,
-                                  .score_bias = &bias,
-                                  .head_mask = &head_mask,
-                                  .dropout = {{.rate = 0.5, .seed = 1}}};
+  const ForwardOptions every_option{.context = &context,
+                                    .causal = true,
+                                    .valid_lens = {{7, 39}},
+                                    .mask = &mask,
+                                    .score_bias = &bias,
+                                    .head_mask = &head_mask,
+                                    .dropout = {{.rate = 0.5, .seed = 1}}};
   AttentionConfig tied = kGrouped, summed = without_output_projection(kGrouped);
   tied.tie_heads = true;
   summed.combine = Combine::kSum;
   for (const AttentionConfig& config : {kGrouped, tied, summed}) {
-    for (const ForwardOptions& options : {ForwardOptions{}, everything}) {
+    for (const ForwardOptions& options : {ForwardOptions{}, every_option}) {
       MultiHeadAttention layer = random_layer(config);
       const Tensor large = random_normal({2, 35, 5}, 1), small = random_normal({1, 5}, 1);
-      Tensor output, of_one;
+      Tensor output, small_output;
       layer.forward(large, options, output);
-      layer.forward(small, {}, of_one);
+      layer.forward(small, {}, small_output);
       const std::size_t before = allocation_count();
 
       layer.forward(large, options, output);
-      layer.forward(small, {}, of_one);
+      layer.forward(small, {}, small_output);
 
       EXPECT_EQ(allocation_count(), before);
     }
@@ -363,7 +363,7 @@ TEST_P(Layer, WorksAgainAfterMemoryRanOut) {
   for (const std::size_t bytes : {64, 2000, 4000, 6000, 8000}) {  // q .. the block of scores
     MultiHeadAttention again = random_layer(kGrouped);
     {
-      const FailingAllocation from(bytes);
+      const FailingAllocation out_of_memory(bytes);
       EXPECT_THROW(again.forward(x, with_kernel()), std::bad_alloc) << bytes;
     }
     expect_equal(again.forward(x, with_kernel()), expected);
@@ -452,7 +452,7 @@ TEST_P(Layer, CheckFiniteNamesThePositionOfANaN) {
   x(1, 2, 3) = kInfinity;
   expect_error([&] { forward(x, {.check_finite = true}); },
                "forward: x holds infinity at [1, 2, 3]");
-  expect_error([&] { forward(batch_row(x, 1), {.check_finite = true}); },
+  expect_error([&] { forward(copy_batch_row(x, 1), {.check_finite = true}); },
                "forward: x holds infinity at [2, 3]");
 }
 
@@ -580,7 +580,7 @@ TEST(Trace, HasNoBatchAxisIfXHasNone) {
   for_each_tensor(layer.trace(x), [&](const Tensor& tensor) { batched.push_back(tensor); });
 
   std::size_t i = 0;
-  for_each_tensor(layer.trace(batch_row(x, 0)), [&](const Tensor& tensor) {
+  for_each_tensor(layer.trace(copy_batch_row(x, 0)), [&](const Tensor& tensor) {
     Shape shape = shape_of(batched[i]);
     EXPECT_EQ(shape.front(), 1u);
     shape.erase(shape.begin());

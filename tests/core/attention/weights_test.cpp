@@ -135,13 +135,14 @@ TEST(SeededWeight, HeadZeroIsTheSameInATiedLayer) {
   AttentionConfig tied = kGrouped;
   tied.tie_heads = true;
 
-  const AttentionWeights of_tied = MultiHeadAttention(tied).weights();
-  const AttentionWeights of_untied = MultiHeadAttention(kGrouped).weights();
+  const AttentionWeights tied_weights = MultiHeadAttention(tied).weights();
+  const AttentionWeights untied_weights = MultiHeadAttention(kGrouped).weights();
 
   for (const WeightName name : {WeightName::kWq, WeightName::kWk, WeightName::kWv}) {
-    expect_equal(head_columns(*of_tied[name], 0, 3), head_columns(*of_untied[name], 0, 3));
+    expect_equal(head_columns(*tied_weights[name], 0, 3),
+                 head_columns(*untied_weights[name], 0, 3));
   }
-  expect_equal(*of_tied[WeightName::kWo], *of_untied[WeightName::kWo]);
+  expect_equal(*tied_weights[WeightName::kWo], *untied_weights[WeightName::kWo]);
 }
 
 // ---------------------------------------------------------------- what is given
@@ -158,12 +159,12 @@ TEST(LayerWeights, AreDrawnFromTheSeedUnlessPassed) {
 }
 
 TEST(LayerWeights, ComeBackAsTheyWereSet) {
-  const AttentionWeights given = random_weights(kGrouped, 3);
+  const AttentionWeights weights = random_weights(kGrouped, 3);
   MultiHeadAttention layer(kGrouped);
 
-  layer.set_weights(given);
+  layer.set_weights(weights);
 
-  expect_equal_weights(layer.weights(), given);
+  expect_equal_weights(layer.weights(), weights);
 }
 
 TEST(LayerWeights, SetWeightsKeepsTheWeightsThatAreNotPassed) {
@@ -188,18 +189,18 @@ TEST(LayerWeights, ChangeWhatTheLayerComputes) {
 TEST(LayerWeights, TiedHeadsAreCopiesOfHeadZero) {
   AttentionConfig tied = kGrouped;
   tied.tie_heads = true;
-  const AttentionWeights given = random_weights(kGrouped, 3);
+  const AttentionWeights untied_weights = random_weights(kGrouped, 3);
 
-  const AttentionWeights weights = MultiHeadAttention(tied, given).weights();
+  const AttentionWeights weights = MultiHeadAttention(tied, untied_weights).weights();
 
   for (const WeightName name : {WeightName::kWq, WeightName::kWk, WeightName::kWv, WeightName::kBq,
                                 WeightName::kBk, WeightName::kBv}) {
     const std::size_t heads = weights[name]->shape().back() / 3;
     for (std::size_t h = 0; h < heads; ++h) {
-      expect_equal(head_columns(*weights[name], h, 3), head_columns(*given[name], 0, 3));
+      expect_equal(head_columns(*weights[name], h, 3), head_columns(*untied_weights[name], 0, 3));
     }
   }
-  expect_equal(*weights[WeightName::kWo], *given[WeightName::kWo]);
+  expect_equal(*weights[WeightName::kWo], *untied_weights[WeightName::kWo]);
 }
 
 TEST(LayerWeights, TiedHeadsTakeTheMemoryOfOneHead) {
@@ -291,23 +292,23 @@ TEST(LayerWeights, RefuseAnOutputProjectionIfTheLayerHasNone) {
 TEST(LayerWeights, DoNotChangeIfOneDoesNotFit) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const AttentionWeights before = layer.weights();
-  AttentionWeights half_right = random_weights(kGrouped, 9);
-  half_right[WeightName::kBo] = full({4}, 0);
+  AttentionWeights one_wrong = random_weights(kGrouped, 9);
+  one_wrong[WeightName::kBo] = full({4}, 0);
 
-  EXPECT_THROW(layer.set_weights(half_right), ShapeError);
+  EXPECT_THROW(layer.set_weights(one_wrong), ShapeError);
 
   expect_equal_weights(layer.weights(), before);
 }
 
 TEST(LayerWeights, SetWeightsNeedsNoMemory) {
   MultiHeadAttention layer = random_layer(kGrouped);
-  const AttentionWeights given = random_weights(kGrouped, 9);
+  const AttentionWeights weights = random_weights(kGrouped, 9);
   {
-    const FailingAllocation from(1);
-    EXPECT_NO_THROW(layer.set_weights(given));
+    const FailingAllocation out_of_memory(1);
+    EXPECT_NO_THROW(layer.set_weights(weights));
   }
 
-  expect_equal_weights(layer.weights(), given);
+  expect_equal_weights(layer.weights(), weights);
 }
 
 TEST(LayerWeights, RefuseSizesThatAreTooLargeOrWouldWrap) {
@@ -336,10 +337,10 @@ class LayerWith : public testing::Test {
  protected:
   /// The layer under this change.
   template <typename Change>
-  MultiHeadAttention changed(Change change, const AttentionWeights& given = {}) const {
+  MultiHeadAttention changed(Change change, const AttentionWeights& new_weights = {}) const {
     AttentionConfig config = layer.config();
     change(config);
-    return layer.with(config, given);
+    return layer.with(config, new_weights);
   }
 
   MultiHeadAttention layer = random_layer(kGrouped);
@@ -483,9 +484,9 @@ TEST_F(LayerWith, AnotherWidthOfAllHeadsIsRefused) {
 TEST_F(LayerWith, AnotherWidthOfAllHeadsTakesThePassedWeights) {
   AttentionConfig two = kGrouped;
   two.num_heads = 2;
-  const AttentionWeights given = random_weights(two, 5);
+  const AttentionWeights new_weights = random_weights(two, 5);
 
-  expect_equal_weights(layer.with(two, given).weights(), given);
+  expect_equal_weights(layer.with(two, new_weights).weights(), new_weights);
 }
 
 TEST_F(LayerWith, AWeightThatTheNewLayerLacksIsRefused) {

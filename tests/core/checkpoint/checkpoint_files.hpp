@@ -41,7 +41,8 @@ inline Bytes golden_file(const std::string& name) {
 
 /// A checkpoint that keeps its bytes.
 struct Checkpoint {
-  explicit Checkpoint(Bytes of) : bytes(std::move(of)), source(bytes), file(source) {}
+  explicit Checkpoint(Bytes file_bytes)
+      : bytes(std::move(file_bytes)), source(bytes), file(source) {}
   Checkpoint(const Checkpoint&) = delete;
 
   Tensor tensor(std::string_view name) const { return file.tensor(*file.find(name)); }

@@ -17,7 +17,7 @@ namespace {
 
 using golden::Json;
 
-std::vector<Bytes> seeds() {
+std::vector<Bytes> make_seed_files() {
   const AttentionConfig config{.d_model = 2, .num_heads = 2, .bias = true};
   const AttentionEntry entry{
       .layer = 0, .config = resolved(config), .weights = random_weights(config, 1)};
@@ -34,7 +34,8 @@ std::vector<Bytes> seeds() {
 /// Changes a file a little, the same way for the same seed.
 class Mutation {
  public:
-  Mutation(std::vector<Bytes> of, std::uint64_t seed) : seeds_(std::move(of)), random_(seed) {}
+  Mutation(std::vector<Bytes> seeds, std::uint64_t seed)
+      : seeds_(std::move(seeds)), random_(seed) {}
 
   Bytes next() {
     Bytes bytes = seeds_[below(seeds_.size())];
@@ -112,9 +113,9 @@ class Mutation {
 };
 
 TEST(HostileCheckpoint, GivesATypedErrorOrAConsistentResult) {
-  const std::vector<Bytes> originals = seeds();
-  for (const Bytes& seed : originals) ASSERT_TRUE(read_checkpoint(seed));
-  Mutation mutation(originals, 1);
+  const std::vector<Bytes> seeds = make_seed_files();
+  for (const Bytes& seed : seeds) ASSERT_TRUE(read_checkpoint(seed));
+  Mutation mutation(seeds, 1);
 
   int readable = 0;
   for (int i = 0; i < 5000; ++i) readable += read_checkpoint(mutation.next());
@@ -125,7 +126,7 @@ TEST(HostileCheckpoint, GivesATypedErrorOrAConsistentResult) {
 
 /// A header's tensors, by nlohmann_json and the format's rules as they are written down; empty
 /// where it is to be refused.
-class ByNlohmann : public nlohmann::json_sax<Json> {
+class NlohmannReader : public nlohmann::json_sax<Json> {
  public:
   struct Item {
     std::string name, dtype;
@@ -136,7 +137,7 @@ class ByNlohmann : public nlohmann::json_sax<Json> {
   static std::optional<std::vector<Item>> read(const std::string& text, Size data_size) {
     // nlohmann_json skips a byte order mark, and takes a zero byte for the end.
     if (text.empty() || text[0] != '{' || text.find('\0') != text.npos) return std::nullopt;
-    ByNlohmann handler;
+    NlohmannReader handler;
     if (!golden::parse(text, handler) || !handler.is_valid(data_size)) return std::nullopt;
     return handler.items_;
   }
@@ -226,8 +227,8 @@ class ByNlohmann : public nlohmann::json_sax<Json> {
   int depth_ = 0, list_ = 0;
 };
 
-void expect_alike(const std::string& header, Size data_size) {
-  const auto wanted = ByNlohmann::read(header, data_size);
+void expect_same_result(const std::string& header, Size data_size) {
+  const auto wanted = NlohmannReader::read(header, data_size);
   std::string text = header;
   try {
     const SafetensorsHeader found = read_safetensors_header(text, data_size);
@@ -244,7 +245,7 @@ void expect_alike(const std::string& header, Size data_size) {
 }
 
 TEST(HostileCheckpoint, AcceptsTheSameHeadersAsNlohmannJson) {
-  Mutation mutation(seeds(), 2);
+  Mutation mutation(make_seed_files(), 2);
   for (int i = 0; i < 2000; ++i) {
     const Bytes bytes = mutation.next();
     const std::size_t start = std::min<std::size_t>(bytes.size(), 8);
@@ -252,7 +253,7 @@ TEST(HostileCheckpoint, AcceptsTheSameHeadersAsNlohmannJson) {
     const std::size_t end = std::min(bytes.size(), start + length);
     const std::string header(bytes.begin() + static_cast<std::ptrdiff_t>(start),
                              bytes.begin() + static_cast<std::ptrdiff_t>(end));
-    expect_alike(header, bytes.size() - end);
+    expect_same_result(header, bytes.size() - end);
   }
 }
 

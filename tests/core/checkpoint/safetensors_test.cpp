@@ -42,11 +42,11 @@ TEST(Safetensors, ReadsEveryKindOfNumberAtAnyOffset) {
   std::memcpy(data + 1, f16, 6);
   std::memcpy(data + 7, bf16, 4);
   std::memcpy(data + 11, f32, 8);
-  const Checkpoint of(bytes);
+  const Checkpoint checkpoint(bytes);
 
-  expect_equal(of.tensor("f16"), tensor_of({3}, {1, -kInfinity, 0x1p-24f}));
-  expect_equal(of.tensor("bf16"), tensor_of({2, 1}, {2, -1}));
-  expect_equal(of.tensor("f32"), tensor_of({1, 2}, {0.1f, -3}));
+  expect_equal(checkpoint.tensor("f16"), tensor_of({3}, {1, -kInfinity, 0x1p-24f}));
+  expect_equal(checkpoint.tensor("bf16"), tensor_of({2, 1}, {2, -1}));
+  expect_equal(checkpoint.tensor("f32"), tensor_of({1, 2}, {0.1f, -3}));
 }
 
 TEST(SafetensorsWriter, PadsTheHeaderWithAsFewSpacesAsPossible) {
@@ -64,18 +64,18 @@ TEST(SafetensorsWriter, PadsTheHeaderWithAsFewSpacesAsPossible) {
 }
 
 TEST(Safetensors, ReadsATensorWithoutAxes) {
-  const Checkpoint of(
+  const Checkpoint checkpoint(
       make_file("{\"a\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}}", 4));
 
-  EXPECT_EQ(of.tensor("a").dimension(), 0u);
-  EXPECT_EQ(of.tensor("a").size(), 1u);
+  EXPECT_EQ(checkpoint.tensor("a").dimension(), 0u);
+  EXPECT_EQ(checkpoint.tensor("a").size(), 1u);
 }
 
 TEST(Safetensors, RefusesOtherDtypesOnlyWhenATensorIsRead) {
-  const Checkpoint of(
+  const Checkpoint checkpoint(
       make_file("{\"a\":{\"dtype\":\"I64\",\"shape\":[1],\"data_offsets\":[0,8]}}", 8));
 
-  const auto error = catch_error<FormatError>([&] { of.tensor("a"); });
+  const auto error = catch_error<FormatError>([&] { checkpoint.tensor("a"); });
 
   EXPECT_STREQ(error.what(),
                "safetensors, byte 9: tensor 'a' is of dtype I64; F32, F16 and BF16 can be read");
@@ -164,15 +164,15 @@ TEST(SafetensorsWriter, WritesWhatTheReaderReads) {
   writer.add("c", c);
   writer.add_metadata("\t", "\"");
 
-  const Checkpoint of(make_file(writer));
+  const Checkpoint checkpoint(make_file(writer));
 
-  EXPECT_EQ(of.file.tensors().size(), 3u);
-  EXPECT_EQ(std::memcmp(of.tensor("b").data(), b.data(), 16), 0);
-  expect_equal(of.tensor("a \"\\\n\x01é"), a);
-  expect_equal(of.tensor("c"), c);
-  EXPECT_EQ(of.file.metadata("format")->text, "manyheads");
-  EXPECT_EQ(of.file.metadata("\t")->text, "\"");
-  EXPECT_EQ(of.file.metadata("\n"), nullptr);
+  EXPECT_EQ(checkpoint.file.tensors().size(), 3u);
+  EXPECT_EQ(std::memcmp(checkpoint.tensor("b").data(), b.data(), 16), 0);
+  expect_equal(checkpoint.tensor("a \"\\\n\x01é"), a);
+  expect_equal(checkpoint.tensor("c"), c);
+  EXPECT_EQ(checkpoint.file.metadata("format")->text, "manyheads");
+  EXPECT_EQ(checkpoint.file.metadata("\t")->text, "\"");
+  EXPECT_EQ(checkpoint.file.metadata("\n"), nullptr);
 }
 
 TEST(SafetensorsWriter, WritesJsonThatNlohmannJsonReads) {

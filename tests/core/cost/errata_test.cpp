@@ -13,13 +13,13 @@ namespace {
 constexpr double kGiB = 1024.0 * 1024 * 1024, kGB = 1e9, kMiB = 1024.0 * 1024;
 constexpr double kSixBits = 0.75;
 
-double wo(const ModelShape& model) { return parameter_counts(model).wo.to_double(); }
+double count_wo(const ModelShape& model) { return parameter_counts(model).wo.to_double(); }
 
 /// Numbers that are held of one token in all layers.
-double numbers_a_token(const ModelShape& model) {
+double cached_numbers_per_token(const ModelShape& model) {
   return kv_cache_cost(model, {.seq_len = 1}, /*bytes_per_element=*/1).bytes_per_token;
 }
-double bytes_a_token(const ModelShape& model, double bytes_per_element) {
+double cached_bytes_per_token(const ModelShape& model, double bytes_per_element) {
   return kv_cache_cost(model, {.seq_len = 1}, bytes_per_element).bytes_per_token;
 }
 
@@ -56,20 +56,21 @@ TEST(CacheUnits, TheSameBytesAre10GiBAnd10Point7GB) {
 
 // Correction M3.
 TEST(DeepSeekV2Cache, Holds34560NumbersPerTokenAndThe67BModel194560) {
-  EXPECT_EQ(numbers_a_token(kDeepSeekV2), 34560);
-  EXPECT_EQ(numbers_a_token(kDeepSeek67b), 194560);
+  EXPECT_EQ(cached_numbers_per_token(kDeepSeekV2), 34560);
+  EXPECT_EQ(cached_numbers_per_token(kDeepSeek67b), 194560);
 }
 
 TEST(DeepSeekV2Cache, Is82Point2PercentSmallerAtEqualPrecision) {
-  EXPECT_NEAR(100 - 100 * bytes_a_token(kDeepSeekV2, 2) / bytes_a_token(kDeepSeek67b, 2), 82.2,
-              0.05);
+  EXPECT_NEAR(
+      100 - 100 * cached_bytes_per_token(kDeepSeekV2, 2) / cached_bytes_per_token(kDeepSeek67b, 2),
+      82.2, 0.05);
 }
 
 TEST(DeepSeekV2Cache, Is93Point34PercentSmallerAt6BitsInsteadOf16) {
-  const double v2 = bytes_a_token(kDeepSeekV2, kSixBits);
+  const double v2 = cached_bytes_per_token(kDeepSeekV2, kSixBits);
 
   EXPECT_EQ(v2, 25920);
-  EXPECT_NEAR(100 - 100 * v2 / bytes_a_token(kDeepSeek67b, 2), 93.34, 0.005);
+  EXPECT_NEAR(100 - 100 * v2 / cached_bytes_per_token(kDeepSeek67b, 2), 93.34, 0.005);
 }
 
 TEST(DeepSeekV2Cache, Is98Point2PercentSmallerThanWithMultiHeadAttention) {
@@ -82,7 +83,7 @@ TEST(CacheSize, DoesNotDependOnTheNumberOfQueryHeads) {
   const ModelShape few_queries{.d_model = 4096, .num_heads = 8, .d_head = 128};
   const ModelShape many_queries{.d_model = 4096, .num_heads = 32, .num_kv_heads = 8, .d_head = 128};
 
-  EXPECT_EQ(numbers_a_token(few_queries), numbers_a_token(many_queries));
+  EXPECT_EQ(cached_numbers_per_token(few_queries), cached_numbers_per_token(many_queries));
 }
 
 // Correction M9.
@@ -102,9 +103,9 @@ TEST(OutputProjection, ReadsAllHeadsWhateverTheModelsWidth) {
   const ModelShape t5_11b{.d_model = 1024, .num_heads = 128, .d_head = 128};
   const ModelShape gemma_7b{.d_model = 3072, .num_heads = 16, .d_head = 256};
 
-  EXPECT_EQ(wo(preset("deepseek-v3")), 16384 * 7168);
-  EXPECT_EQ(wo(t5_11b), 16384 * 1024);
-  EXPECT_EQ(wo(gemma_7b), 4096 * 3072);
+  EXPECT_EQ(count_wo(preset("deepseek-v3")), 16384 * 7168);
+  EXPECT_EQ(count_wo(t5_11b), 16384 * 1024);
+  EXPECT_EQ(count_wo(gemma_7b), 4096 * 3072);
 }
 
 /// Correction M11: GPT-3 with twice the heads of half the width.

@@ -13,7 +13,7 @@ constexpr double kKiB = 1024, kMiB = 1024 * kKiB, kGiB = 1024 * kMiB, kGB = 1e9;
 constexpr double kMillion = 1e6, kBillion = 1e9;
 
 /// Attention as plain multi-head attention without biases has it, 4 d^2.
-constexpr ModelShape plain(Size d_model, Size num_heads) {
+constexpr ModelShape plain_attention(Size d_model, Size num_heads) {
   return {.d_model = d_model, .num_heads = num_heads};
 }
 
@@ -39,7 +39,7 @@ double flops(const ModelShape& model, Size seq_len, Count LayerFlops::*part) {
 }
 /// Of the attention of a plain model of width 4096.
 double flops_4096(Size seq_len, Count LayerFlops::*part = &LayerFlops::attention) {
-  return flops(plain(4096, 32), seq_len, part);
+  return flops(plain_attention(4096, 32), seq_len, part);
 }
 double percent_of_scores_4096(Size seq_len) {
   return 100 *
@@ -125,9 +125,9 @@ INSTANTIATE_TEST_SUITE_P(
         {"GPT-2 small: d_head 64", "64",
          [] { return double(resolved(preset("gpt2-small")).d_head); }},
         {"GPT-2 small: plain MHA 2.36 M", "2.36",
-         [] { return attention_parameters(plain(768, 12)) / kMillion; }},
+         [] { return attention_parameters(plain_attention(768, 12)) / kMillion; }},
         {"GPT-2 small: plain MHA, exactly", "2359296",
-         [] { return attention_parameters(plain(768, 12)); }},
+         [] { return attention_parameters(plain_attention(768, 12)); }},
         {"GPT-2 small: attention with its biases", "2362368",
          [] { return attention_parameters(preset("gpt2-small")); }},
         {"GPT-3 175B: d_model 12288", "12288", [] { return double(preset("gpt3-175b").d_model); }},
@@ -135,16 +135,16 @@ INSTANTIATE_TEST_SUITE_P(
         {"GPT-3 175B: d_head 128", "128",
          [] { return double(resolved(preset("gpt3-175b")).d_head); }},
         {"GPT-3 175B: plain MHA 604 M", "604.0",
-         [] { return attention_parameters(plain(12288, 96)) / kMillion; }},
+         [] { return attention_parameters(plain_attention(12288, 96)) / kMillion; }},
         {"GPT-3 175B: plain MHA, exactly", "603979776",
-         [] { return attention_parameters(plain(12288, 96)); }},
+         [] { return attention_parameters(plain_attention(12288, 96)); }},
         {"Llama-3.1 8B: d_model 4096", "4096",
          [] { return double(preset("llama3.1-8b").d_model); }},
         {"Llama-3.1 8B: H 32", "32", [] { return double(preset("llama3.1-8b").num_heads); }},
         {"Llama-3.1 8B: d_head 128", "128",
          [] { return double(resolved(preset("llama3.1-8b")).d_head); }},
         {"Llama-3.1 8B: plain MHA 67 M", "67108864",
-         [] { return attention_parameters(plain(4096, 32)); }},
+         [] { return attention_parameters(plain_attention(4096, 32)); }},
         {"Llama-3.1 8B: GQA, 8 key/value heads", "8",
          [] { return double(preset("llama3.1-8b").num_kv_heads); }},
         {"Llama-3.1 8B: GQA 41.9 M", "41.9",
@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"Llama-3.1 405B: d_head 128", "128",
          [] { return double(resolved(preset("llama3.1-405b")).d_head); }},
         {"Llama-3.1 405B: plain MHA 1.07 B", "1073741824",
-         [] { return attention_parameters(plain(16384, 128)); }},
+         [] { return attention_parameters(plain_attention(16384, 128)); }},
         {"Llama-3.1 405B: GQA, 8 key/value heads", "8",
          [] { return double(preset("llama3.1-405b").num_kv_heads); }},
         {"Llama-3.1 405B: GQA 570 M", "570.4",
@@ -208,7 +208,7 @@ INSTANTIATE_TEST_SUITE_P(
     LayerSizes, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"num_hiddens 100, heads 5: 40,000 parameters", "40000",
-         [] { return attention_parameters(plain(100, 5)); }},
+         [] { return attention_parameters(plain_attention(100, 5)); }},
         {"num_hiddens 100, heads 5: 40,400 with bias", "40400",
          [] { return attention_parameters({.d_model = 100, .num_heads = 5, .bias = true}); }},
         {"12 heads of 64 are 768 wide", "768",
@@ -217,7 +217,7 @@ INSTANTIATE_TEST_SUITE_P(
            return double(model.num_heads * model.d_head);
          }},
         {"W_O is 768 x 768", "589824",
-         [] { return parameters(plain(768, 12), &ParameterCounts::wo); }},
+         [] { return parameters(plain_attention(768, 12), &ParameterCounts::wo); }},
         {"max length 1024", "1024",
          [] { return double(preset("gpt2-small").learned_positions); }}}),
     SentenceAsName());
@@ -240,8 +240,8 @@ INSTANTIATE_TEST_SUITE_P(
         {"Llama-3.1 8B: 32 attention calls a generated token", "32",
          [] { return double(preset("llama3.1-8b").num_layers); }},
         {"d 4096: crossover 2 x 4096 = 8192", "8192",
-         [] { return layer_flops(plain(4096, 32), {.seq_len = 1}).crossover; }},
-        {"12/3 = 4", "4", [] { return double(resolved(plain(12, 3)).d_head); }}}),
+         [] { return layer_flops(plain_attention(4096, 32), {.seq_len = 1}).crossover; }},
+        {"12/3 = 4", "4", [] { return double(resolved(plain_attention(12, 3)).d_head); }}}),
     SentenceAsName());
 
 // Items 75 to 85.
@@ -250,12 +250,12 @@ INSTANTIATE_TEST_SUITE_P(
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"8 heads of 64: Q, K and V have 786,432", "786432",
          [] {
-           const ParameterCounts counts = parameter_counts(plain(512, 8));
+           const ParameterCounts counts = parameter_counts(plain_attention(512, 8));
            return (counts.wq + counts.wk + counts.wv).to_double();
          }},
         {"one head of 512: Q, K and V have 786,432", "786432",
          [] {
-           const ParameterCounts counts = parameter_counts(plain(512, 1));
+           const ParameterCounts counts = parameter_counts(plain_attention(512, 1));
            return (counts.wq + counts.wk + counts.wv).to_double();
          }},
         {"from GPT-2 small to GPT-3 d_model grows 16 times", "16",
@@ -265,9 +265,9 @@ INSTANTIATE_TEST_SUITE_P(
            return double(preset("gpt3-175b").num_heads) / double(preset("gpt2-small").num_heads);
          }},
         {"GPT-3 with 192 heads: d_head 64", "64",
-         [] { return double(resolved(plain(12288, 192)).d_head); }},
+         [] { return double(resolved(plain_attention(12288, 192)).d_head); }},
         {"GPT-3 with 192 heads: 604 M as before", "603979776",
-         [] { return attention_parameters(plain(12288, 192)); }}}),
+         [] { return attention_parameters(plain_attention(12288, 192)); }}}),
     SentenceAsName());
 
 // Items 117 and 119.
@@ -275,7 +275,7 @@ INSTANTIATE_TEST_SUITE_P(
     MultiQuery, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"Llama-3.1 8B as MHA: 67.1 M a layer", "67.1",
-         [] { return attention_parameters(plain(4096, 32)) / kMillion; }},
+         [] { return attention_parameters(plain_attention(4096, 32)) / kMillion; }},
         {"32 heads: MQA holds 32 times less", "32",
          [] {
            return 1 / kv_cache_cost({.d_model = 4096, .num_heads = 32, .num_kv_heads = 1},
@@ -290,7 +290,7 @@ INSTANTIATE_TEST_SUITE_P(
          }},
         {"d 4096: K and V of MHA 33.55 M", "33.55",
          [] {
-           const ParameterCounts counts = parameter_counts(plain(4096, 32));
+           const ParameterCounts counts = parameter_counts(plain_attention(4096, 32));
            return (counts.wk + counts.wv).to_double() / kMillion;
          }},
         {"d 4096: K and V of MQA 1.05 M", "1.05",

@@ -92,7 +92,7 @@ TEST_P(FeedForwardGolden, GivesTheGradientsOfPyTorchsAutograd) {
 
 using Doubles = std::vector<double>;
 
-double activated(Activation activation, double z) {
+double activate_in_double(Activation activation, double z) {
   switch (activation) {
     case Activation::kRelu:
       return std::max(z, 0.0);
@@ -122,7 +122,7 @@ struct PlainFeedForward {
           z += x[row * d_model + i] * w1[i * d_ff + j];
           if (!w3.empty()) up += x[row * d_model + i] * w3[i * d_ff + j];
         }
-        hidden[j] = activated(config.activation, z) * (w3.empty() ? 1 : up);
+        hidden[j] = activate_in_double(config.activation, z) * (w3.empty() ? 1 : up);
       }
       for (std::size_t i = 0; i < d_model; ++i) {
         double output = b2.empty() ? 0 : b2[i];
@@ -135,16 +135,17 @@ struct PlainFeedForward {
 };
 
 /// Off by the step's square and by rounding over the step, 1e-10 each.
-Tensor central_differences(Doubles& of, const Shape& shape, const std::function<double()>& loss) {
+Tensor central_differences(Doubles& inputs, const Shape& shape,
+                           const std::function<double()>& loss) {
   constexpr double kStep = 1e-5;
   Tensor differences = make_tensor(shape, "differences");
-  for (std::size_t i = 0; i < of.size(); ++i) {
-    const double value = of[i];
-    of[i] = value + kStep;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const double value = inputs[i];
+    inputs[i] = value + kStep;
     const double above = loss();
-    of[i] = value - kStep;
+    inputs[i] = value - kStep;
     differences.data()[i] = static_cast<float>((above - loss()) / (2 * kStep));
-    of[i] = value;
+    inputs[i] = value;
   }
   return differences;
 }
@@ -208,17 +209,18 @@ TEST(FeedForwardTrace, HasEveryStepOfTheFormula) {
 
     const FeedForwardTrace trace = layer.trace(x);
 
-    const auto biased = [&](Tensor product, Weight name) {
+    const auto add_bias = [&](Tensor product, Weight name) {
       return weights[name] ? add(product, *weights[name]) : product;
     };
-    expect_close(trace.a, biased(matmul(x, *weights[Weight::kW1]), Weight::kB1), 1e-6);
+    expect_close(trace.a, add_bias(matmul(x, *weights[Weight::kW1]), Weight::kB1), 1e-6);
     ASSERT_EQ(trace.b.has_value(), gated);
     if (gated) expect_close(*trace.b, matmul(x, *weights[Weight::kW3]), 1e-6);
     for (std::size_t i = 0; i < trace.a.size(); ++i) {
-      EXPECT_NEAR(trace.activated.data()[i], activated(activation, trace.a.data()[i]), 1e-6);
+      EXPECT_NEAR(trace.activated.data()[i], activate_in_double(activation, trace.a.data()[i]),
+                  1e-6);
     }
     expect_close(trace.hidden, gated ? multiply(trace.activated, *trace.b) : trace.activated, 0);
-    expect_close(trace.output, biased(matmul(trace.hidden, *weights[Weight::kW2]), Weight::kB2),
+    expect_close(trace.output, add_bias(matmul(trace.hidden, *weights[Weight::kW2]), Weight::kB2),
                  1e-6);
     expect_equal(trace.output, compute_output(layer, x));
   }
@@ -239,8 +241,8 @@ TEST(FeedForwardTrace, HasNoBatchAxisIfXHasNone) {
 TEST(FeedForward, WeightGradientsAddUpOverTheBatch) {
   FeedForward layer({.d_model = 5, .d_ff = 7, .activation = Activation::kRelu, .bias = true});
   const Tensor x = random_normal({2, 3, 5}, 1), d_output = random_normal({2, 3, 5}, 2);
-  const auto row = [](const Tensor& of, std::size_t b) {
-    return tensor_of({3, 5}, copy_range(of, b * 15, (b + 1) * 15));
+  const auto row = [](const Tensor& batch, std::size_t b) {
+    return tensor_of({3, 5}, copy_range(batch, b * 15, (b + 1) * 15));
   };
 
   const FeedForwardGradients both = compute_gradients(layer, x, d_output);
@@ -283,15 +285,15 @@ TEST(FeedForward, DrawsWeightsOfVarianceOneOverFanIn) {
 }
 
 TEST(FeedForward, ReturnsItsWeightsAsTheyWereSet) {
-  FeedForwardWeights given;
-  given[Weight::kW1] = random_normal({3, 19}, 1);
-  given[Weight::kB2] = random_normal({3}, 2);
+  FeedForwardWeights passed_weights;
+  passed_weights[Weight::kW1] = random_normal({3, 19}, 1);
+  passed_weights[Weight::kB2] = random_normal({3}, 2);
   const FeedForwardConfig config{.d_model = 3, .d_ff = 19, .bias = true, .seed = 4};
 
-  const FeedForwardWeights weights = FeedForward(config, given).weights();
+  const FeedForwardWeights weights = FeedForward(config, passed_weights).weights();
 
-  expect_equal(*weights[Weight::kW1], *given[Weight::kW1]);
-  expect_equal(*weights[Weight::kB2], *given[Weight::kB2]);
+  expect_equal(*weights[Weight::kW1], *passed_weights[Weight::kW1]);
+  expect_equal(*weights[Weight::kB2], *passed_weights[Weight::kB2]);
   expect_equal(*weights[Weight::kW2], seeded_weight(config, Weight::kW2));
   expect_equal(*weights[Weight::kB1], full({19}, 0));
   EXPECT_FALSE(weights[Weight::kW3]);

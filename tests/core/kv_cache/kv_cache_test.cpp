@@ -33,7 +33,7 @@ Tensor slice_tokens(const Tensor& x, std::size_t first, std::size_t count) {
 }
 
 /// The outputs of all chunks, one behind the other.
-Tensor in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>& chunks) {
+Tensor step_in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>& chunks) {
   std::vector<Tensor> outputs;
   std::size_t first = 0;
   for (const std::size_t count : chunks) {
@@ -50,11 +50,11 @@ const std::vector<std::vector<std::size_t>> kChunks = {
     std::vector<std::size_t>(37, 1), {7, 1, 13, 16}, {37}, {36, 1}};
 
 /// Pages with so many tokens of one batch row of kGrouped take 48 bytes a token.
-KvCache paged_by(std::shared_ptr<MultiHeadAttention> layer, Size page_size) {
+KvCache make_paged_cache(std::shared_ptr<MultiHeadAttention> layer, Size page_size) {
   return KvCache(std::move(layer), {.capacity = 100, .page_size = page_size});
 }
 
-void take(KvCache& cache, Size tokens) {
+void add_tokens(KvCache& cache, Size tokens) {
   Tensor output;
   cache.step(random_normal({tokens, kGrouped.d_model}, 1), output);
 }
@@ -80,7 +80,7 @@ TEST_P(KvCacheOfAnyLayer, EqualsTheFullCausalRunForAnyChunks) {
       SCOPED_TRACE(page_size);
       KvCache cache(layer, {.batch = 2, .capacity = 40, .page_size = page_size});
       // Keys are packed or read in place, and blocks end elsewhere: sums of 37 terms near 1.
-      expect_close(in_chunks(cache, x, chunks), full_run, 2e-6);
+      expect_close(step_in_chunks(cache, x, chunks), full_run, 2e-6);
       EXPECT_EQ(cache.length(), 37u);
     }
   }
@@ -91,11 +91,11 @@ TEST_P(KvCacheOfAnyLayer, PagedAndContiguousCachesGiveTheSameBits) {
   const Tensor x = random_normal({2, 37, GetParam().d_model}, 1);
   for (const auto& chunks : kChunks) {
     KvCache contiguous(layer, {.batch = 2, .capacity = 40});
-    const Tensor in_one_piece = in_chunks(contiguous, x, chunks);
+    const Tensor expected = step_in_chunks(contiguous, x, chunks);
 
     for (const Size page_size : {1, 3, 16, 50}) {
       KvCache paged(layer, {.batch = 2, .capacity = 40, .page_size = page_size});
-      expect_equal(in_chunks(paged, x, chunks), in_one_piece);
+      expect_equal(step_in_chunks(paged, x, chunks), expected);
     }
   }
 }
@@ -105,7 +105,7 @@ TEST(KvCache, WorksWithPagesOfOneNumber) {
   const Tensor x = random_normal({1, 3, 1}, 1);
   KvCache cache(layer, {.capacity = 3, .page_size = 1});
 
-  expect_close(in_chunks(cache, x, {1, 1, 1}), layer->forward(x, {.causal = true}), 1e-6);
+  expect_close(step_in_chunks(cache, x, {1, 1, 1}), layer->forward(x, {.causal = true}), 1e-6);
 }
 
 TEST(KvCache, AcceptsTokensWithoutABatchAxisIfItsBatchIsOne) {
@@ -136,11 +136,11 @@ TEST(KvCache, StartsAgainAfterReset) {
 TEST(KvCache, RefusesATokenBeyondItsCapacityBeforeWriting) {
   for (const Size page_size : {0, 3}) {
     KvCache cache(shared_layer(kGrouped), {.capacity = 4, .page_size = page_size});
-    take(cache, 3);
-    take(cache, 1);
+    add_tokens(cache, 3);
+    add_tokens(cache, 1);
     const std::size_t bytes = cache.bytes();
 
-    EXPECT_THROW(take(cache, 1), ConfigError);
+    EXPECT_THROW(add_tokens(cache, 1), ConfigError);
 
     EXPECT_EQ(cache.length(), 4u);
     EXPECT_EQ(cache.bytes(), bytes);
@@ -149,9 +149,9 @@ TEST(KvCache, RefusesATokenBeyondItsCapacityBeforeWriting) {
 
 TEST(KvCache, SaysHowManyTokensFit) {
   KvCache cache(shared_layer(kGrouped), {.capacity = 4});
-  take(cache, 3);
+  add_tokens(cache, 3);
 
-  expect_config_error([&] { take(cache, 2); }, "capacity",
+  expect_config_error([&] { add_tokens(cache, 2); }, "capacity",
                       "step: x has T = 2, but only 1 more fit; 3 of 4 are taken");
 }
 
@@ -236,10 +236,10 @@ TEST(KvCache, CountsTheBytesOfKeysAndValues) {
 }
 
 TEST(KvCache, AllocatesAPageWhenItsFirstTokenComes) {
-  KvCache cache = paged_by(shared_layer(kGrouped), 3);
+  KvCache cache = make_paged_cache(shared_layer(kGrouped), 3);
   std::vector<std::size_t> bytes = {cache.bytes()};
   for (int token = 0; token < 7; ++token) {
-    take(cache, 1);
+    add_tokens(cache, 1);
     bytes.push_back(cache.bytes());
   }
 
@@ -258,35 +258,35 @@ TEST(KvCache, HoldsAllBatchRowsAndHeadsInOnePage) {
 
 TEST(KvCache, HasNoPageTableIfItIsContiguous) {
   KvCache cache(shared_layer(kGrouped), {.capacity = 4});
-  take(cache, 3);
+  add_tokens(cache, 3);
 
   EXPECT_TRUE(cache.pages().empty());
 }
 
 TEST(KvCache, TakesTheFreePagesWithTheSmallestNumbers) {
   const auto layer = shared_layer(kGrouped);
-  KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
-  take(one, 2);
-  take(other, 1);
-  take(one, 3);
-  take(other, 2);
+  KvCache one = make_paged_cache(layer, 2), other = make_paged_cache(layer, 2);
+  add_tokens(one, 2);
+  add_tokens(other, 1);
+  add_tokens(one, 3);
+  add_tokens(other, 2);
 
   EXPECT_EQ(one.pages(), (Table{0, 2, 3}));
   EXPECT_EQ(other.pages(), (Table{1, 4}));
 
   one.reset();
-  take(other, 4);
+  add_tokens(other, 4);
   EXPECT_EQ(other.pages(), (Table{1, 4, 0, 2}));
-  take(one, 4);
+  add_tokens(one, 4);
   EXPECT_EQ(one.pages(), (Table{3, 5}));
 }
 
 TEST(KvCache, NumbersPagesOfAnotherSizeOrLayerSeparately) {
   const auto layer = shared_layer(kGrouped);
-  KvCache two = paged_by(layer, 2), three = paged_by(layer, 3),
-          of_another = paged_by(shared_layer(kGrouped), 2);
-  for (KvCache* cache : {&two, &three, &of_another}) {
-    take(*cache, 1);
+  KvCache two = make_paged_cache(layer, 2), three = make_paged_cache(layer, 3),
+          other_layer = make_paged_cache(shared_layer(kGrouped), 2);
+  for (KvCache* cache : {&two, &three, &other_layer}) {
+    add_tokens(*cache, 1);
 
     EXPECT_EQ(cache->pages(), Table{0});
   }
@@ -294,24 +294,24 @@ TEST(KvCache, NumbersPagesOfAnotherSizeOrLayerSeparately) {
 
 TEST(KvCache, ReturnsItsPagesOnResetAndWhenItIsDestroyed) {
   const auto layer = shared_layer(kGrouped);
-  KvCache one = paged_by(layer, 2), last = paged_by(layer, 2);
+  KvCache one = make_paged_cache(layer, 2), last = make_paged_cache(layer, 2);
   {
-    KvCache other = paged_by(layer, 2);
-    take(one, 2);
-    take(other, 2);
+    KvCache other = make_paged_cache(layer, 2);
+    add_tokens(one, 2);
+    add_tokens(other, 2);
   }
   one.reset();
 
   EXPECT_EQ(one.bytes(), 0u);
   EXPECT_TRUE(one.pages().empty());
-  take(last, 4);
+  add_tokens(last, 4);
   EXPECT_EQ(last.pages(), (Table{0, 1}));
 }
 
 TEST(KvCache, ReadsEachSequenceFromItsOwnPages) {
   const auto layer = shared_layer(kGrouped);
   const Tensor x = random_normal({1, 9, 5}, 1), y = random_normal({1, 9, 5}, 2);
-  KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
+  KvCache one = make_paged_cache(layer, 2), other = make_paged_cache(layer, 2);
   Tensor output_x, output_y;
 
   for (std::size_t token = 0; token < 9; ++token) {
@@ -325,12 +325,12 @@ TEST(KvCache, ReadsEachSequenceFromItsOwnPages) {
 
 TEST(KvCache, KeepsItsPagesWhenTheLayersHandleIsGone) {
   auto layer = shared_layer(kGrouped);
-  KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
-  take(one, 3);
+  KvCache one = make_paged_cache(layer, 2), other = make_paged_cache(layer, 2);
+  add_tokens(one, 3);
   layer.reset();
 
-  take(other, 1);
-  take(one, 2);
+  add_tokens(other, 1);
+  add_tokens(one, 2);
 
   EXPECT_EQ(one.pages(), (Table{0, 1, 3}));
 }
@@ -343,7 +343,7 @@ TEST(KvCache, ReturnsNewPagesIfAllocatingOneFails) {
   Tensor output;
   cache.step(slice_tokens(x, 0, 5), output);
   for (const std::size_t pages : {0, 1}) {
-    const FailingAllocation from(2400, pages * 2 + 1);  // the values' half of a page
+    const FailingAllocation out_of_memory(2400, pages * 2 + 1);  // the values' half of a page
     EXPECT_THROW(cache.step(many, output), std::bad_alloc);
   }
 
@@ -351,7 +351,7 @@ TEST(KvCache, ReturnsNewPagesIfAllocatingOneFails) {
   EXPECT_EQ(cache.pages(), Table{0});
   EXPECT_EQ(cache.bytes(), 4800u);
   KvCache other(layer, {.capacity = 400, .page_size = 100});
-  take(other, 1);
+  add_tokens(other, 1);
   EXPECT_EQ(other.pages(), Table{1});  // no number is lost either
   cache.step(slice_tokens(x, 5, 1), output);
   expect_close(output, slice_tokens(layer->forward(x, {.causal = true}), 5, 1), 2e-6);
@@ -362,7 +362,7 @@ TEST(KvCache, ReturnsNewPagesIfALaterAllocationFails) {
   const Tensor many = random_normal({1, 300, 5}, 1);
   Tensor output;
   {
-    const FailingAllocation from(5000);  // the projection of 300 tokens
+    const FailingAllocation out_of_memory(5000);  // the projection of 300 tokens
     EXPECT_THROW(cache.step(many, output), std::bad_alloc);
   }
 

@@ -93,11 +93,11 @@ TEST_P(LatentLayer, AcceptsTokensWithoutABatchAxis) {
 TEST_P(LatentLayer, AllocatesNothingOnTheSecondCallOfASize) {
   LatentAttention layer(GetParam());
   const Tensor large = random_normal({2, 35, 7}, 1), small = random_normal({1, 7}, 1);
-  Tensor output, of_one;
+  Tensor output, small_output;
   const auto run = [&] {
     for (const bool absorbed : {false, true}) {
       layer.forward(large, {.causal = true, .absorbed = absorbed}, output);
-      layer.forward(small, {.absorbed = absorbed}, of_one);
+      layer.forward(small, {.absorbed = absorbed}, small_output);
     }
   };
   run();
@@ -114,7 +114,7 @@ TEST_P(LatentLayer, DoesNotChangeWhenACallFails) {
   for (const bool absorbed : {false, true}) {
     LatentAttention layer(GetParam());
     for (const std::size_t bytes : {64, 512, 1024, 2048, 4096}) {
-      const FailingAllocation from(bytes);
+      const FailingAllocation out_of_memory(bytes);
       EXPECT_THROW(layer.forward(x, {.absorbed = absorbed}), std::bad_alloc) << bytes;
     }
     EXPECT_THROW(layer.forward(random_normal({4, 6}, 1), {.absorbed = absorbed}), ShapeError);

@@ -11,7 +11,7 @@ namespace manyheads::latent_cache_test {
 namespace {
 
 /// The outputs of x, [B, T, d_model], in chunks, one behind the other.
-Tensor in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>& chunks) {
+Tensor step_in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>& chunks) {
   std::vector<Tensor> outputs;
   std::int64_t first = 0;
   for (const std::size_t count : chunks) {
@@ -37,7 +37,7 @@ TEST_P(LatentCacheOfAnyLayer, EqualsTheFullCausalRunForAnyChunks) {
 
   for (const auto& chunks : {std::vector<std::size_t>(21, 1), {7, 1, 13}, {21}}) {
     KvCache cache(layer, {.batch = 2, .capacity = 24});
-    expect_close(in_chunks(cache, x, chunks), full_run, 1e-5);
+    expect_close(step_in_chunks(cache, x, chunks), full_run, 1e-5);
     EXPECT_EQ(cache.length(), 21u);
   }
 }
@@ -70,7 +70,7 @@ TEST(LatentCache, EqualsTheFullRunForManyHeads) {
   const Tensor x = random_normal({2, 5, 20}, 1);
   KvCache cache(layer, {.batch = 2, .capacity = 5});
 
-  expect_close(in_chunks(cache, x, {2, 1, 1, 1}), layer->forward(x, {.causal = true}), 1e-5);
+  expect_close(step_in_chunks(cache, x, {2, 1, 1, 1}), layer->forward(x, {.causal = true}), 1e-5);
 }
 
 TEST(LatentCache, RefusesTooManyTokensAndTokensOfAnotherWidth) {

@@ -16,7 +16,7 @@ namespace {
 using golden::Json;
 
 /// What keys, or values, of all heads are projected with.
-Tensor product(const LatentAttention& layer, LatentWeightName up) {
+Tensor projection_through_latents(const LatentAttention& layer, LatentWeightName up) {
   const LatentAttentionWeights weights = layer.weights();
   return matmul(*weights[LatentWeightName::kWdkv], *weights[up]);
 }
@@ -32,8 +32,10 @@ TEST_P(ToLatentGolden, EqualsTheBestApproximationByNumPysSvd) {
   LatentAttention latent = to_latent(layer, json.at("d_latent"), x);
 
   // Directions in double; rounding them to float32 and their products leaves a few 1e-7.
-  expect_close(product(latent, LatentWeightName::kWuk), golden::tensor(expected.at("wk")), 1e-5);
-  expect_close(product(latent, LatentWeightName::kWuv), golden::tensor(expected.at("wv")), 1e-5);
+  expect_close(projection_through_latents(latent, LatentWeightName::kWuk),
+               golden::tensor(expected.at("wk")), 1e-5);
+  expect_close(projection_through_latents(latent, LatentWeightName::kWuv),
+               golden::tensor(expected.at("wv")), 1e-5);
   for (const bool absorbed : {false, true}) {
     expect_close(latent.forward(x, {.causal = true, .absorbed = absorbed}),
                  golden::tensor(expected.at("output")), 1e-5);
@@ -65,7 +67,8 @@ TEST(ToLatent, ErrorShrinksAsDLatentGrows) {
     double sum = 0;
     for (const auto& [up, name] : {std::pair(LatentWeightName::kWuk, WeightName::kWk),
                                    {LatentWeightName::kWuv, WeightName::kWv}}) {
-      const Tensor lost = subtract(matmul(x, product(latent, up)), matmul(x, *weights[name]));
+      const Tensor lost =
+          subtract(matmul(x, projection_through_latents(latent, up)), matmul(x, *weights[name]));
       for (const float value : lost) sum += static_cast<double>(value) * value;
     }
     return sum;
@@ -87,20 +90,20 @@ TEST(ToLatent, IsRepeatable) {
 
 TEST(ToLatent, RefusesOptionsThatLatentAttentionLacks) {
   const Tensor x = random_normal({3, 6}, 1);
-  const auto refused = [&](AttentionConfig config, Size d_latent = 2) {
+  const auto refused_field = [&](AttentionConfig config, Size d_latent = 2) {
     config.d_model = 6;
     config.num_heads = 2;
     return catch_error<ConfigError>([&] { to_latent(random_layer(resolved(config)), d_latent, x); })
         .field;
   };
 
-  EXPECT_EQ(refused({.bias = true}), "bias");
-  EXPECT_EQ(refused({.scale = Scale::kNone}), "scale");
-  EXPECT_EQ(refused({.combine = Combine::kSum}), "combine");
-  EXPECT_EQ(refused({.output_projection = false}), "output_projection");
-  EXPECT_EQ(refused({.d_head = 65}), "d_head");
-  EXPECT_EQ(refused({}, 0), "d_latent");
-  EXPECT_EQ(refused({}, 13), "d_latent");
+  EXPECT_EQ(refused_field({.bias = true}), "bias");
+  EXPECT_EQ(refused_field({.scale = Scale::kNone}), "scale");
+  EXPECT_EQ(refused_field({.combine = Combine::kSum}), "combine");
+  EXPECT_EQ(refused_field({.output_projection = false}), "output_projection");
+  EXPECT_EQ(refused_field({.d_head = 65}), "d_head");
+  EXPECT_EQ(refused_field({}, 0), "d_latent");
+  EXPECT_EQ(refused_field({}, 13), "d_latent");
 }
 
 TEST(ToLatent, RefusesInputsThatDoNotFitOrAreNotFinite) {
@@ -130,18 +133,18 @@ TEST(MainDirections, AreOrthonormalEigenvectors) {
 
   const std::vector<double> found = main_directions(symmetric, n, n);
 
-  double above = HUGE_VAL;
+  double previous = HUGE_VAL;
   for (std::size_t i = 0; i < n; ++i) {
     const double* const vector = found.data() + i * n;
-    std::vector<double> turned(n);
+    std::vector<double> image(n);
     double value = 0;
     for (std::size_t r = 0; r < n; ++r) {
-      for (std::size_t c = 0; c < n; ++c) turned[r] += symmetric[r * n + c] * vector[c];
-      value += turned[r] * vector[r];
+      for (std::size_t c = 0; c < n; ++c) image[r] += symmetric[r * n + c] * vector[c];
+      value += image[r] * vector[r];
     }
-    EXPECT_LE(value, above);
-    above = value;
-    for (std::size_t r = 0; r < n; ++r) EXPECT_NEAR(turned[r], value * vector[r], 1e-9);
+    EXPECT_LE(value, previous);
+    previous = value;
+    for (std::size_t r = 0; r < n; ++r) EXPECT_NEAR(image[r], value * vector[r], 1e-9);
     for (std::size_t k = 0; k <= i; ++k) {
       double dot = 0;
       for (std::size_t r = 0; r < n; ++r) dot += found[k * n + r] * vector[r];

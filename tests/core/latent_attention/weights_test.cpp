@@ -6,7 +6,7 @@
 #include "core/expect_error.hpp"
 #include "core/latent_attention/latent_layers.hpp"
 
-namespace manyheads::weights_test {
+namespace manyheads::latent_weights_test {
 namespace {
 
 using Weight = LatentWeightName;
@@ -94,31 +94,33 @@ TEST(LatentWeights, AreDrawnFromSeparateStreams) {
 
 TEST(LatentWeights, ComeBackAsPassedOrDrawn) {
   for (const LatentAttentionConfig& config : kLatentLayers) {
-    LatentAttentionWeights given;
-    given[Weight::kWuk] = random_normal({5, 9}, 3);
-    if (config.d_rope > 0) given[Weight::kWkr] = random_normal({7, config.d_rope}, 4);
+    LatentAttentionWeights passed_weights;
+    passed_weights[Weight::kWuk] = random_normal({5, 9}, 3);
+    if (config.d_rope > 0) passed_weights[Weight::kWkr] = random_normal({7, config.d_rope}, 4);
 
-    const LatentAttentionWeights weights = LatentAttention(config, given).weights();
+    const LatentAttentionWeights weights = LatentAttention(config, passed_weights).weights();
 
     for (const Weight name : kLatentWeightNames) {
       SCOPED_TRACE(to_text(name));
       ASSERT_EQ(weights[name].has_value(), has_weight(config, name));
       if (!weights[name]) continue;
-      expect_equal(*weights[name], given[name] ? *given[name] : seeded_weight(config, name));
+      expect_equal(*weights[name],
+                   passed_weights[name] ? *passed_weights[name] : seeded_weight(config, name));
     }
   }
 }
 
 TEST(LatentWeights, MatricesOfOneRowComeBackAsPassed) {
-  LatentAttentionWeights given;
-  given[Weight::kWdkv] = random_normal({1, 3}, 1);
-  given[Weight::kWq] = random_normal({1, 4}, 2);
+  LatentAttentionWeights passed_weights;
+  passed_weights[Weight::kWdkv] = random_normal({1, 3}, 1);
+  passed_weights[Weight::kWq] = random_normal({1, 4}, 2);
 
   const LatentAttentionWeights weights =
-      LatentAttention({.d_model = 1, .num_heads = 2, .d_head = 2, .d_latent = 3}, given).weights();
+      LatentAttention({.d_model = 1, .num_heads = 2, .d_head = 2, .d_latent = 3}, passed_weights)
+          .weights();
 
-  expect_equal(*weights[Weight::kWdkv], *given[Weight::kWdkv]);
-  expect_equal(*weights[Weight::kWq], *given[Weight::kWq]);
+  expect_equal(*weights[Weight::kWdkv], *passed_weights[Weight::kWdkv]);
+  expect_equal(*weights[Weight::kWq], *passed_weights[Weight::kWq]);
 }
 
 TEST(LatentWeights, RefuseWeightsThatTheLayerLacks) {
@@ -196,4 +198,4 @@ TEST(LatentWeights, RefuseSizesThatAreTooLargeOrWouldWrap) {
 }
 
 }  // namespace
-}  // namespace manyheads::weights_test
+}  // namespace manyheads::latent_weights_test

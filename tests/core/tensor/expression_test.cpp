@@ -38,7 +38,7 @@ float element_at(const Tensor& x, const std::vector<std::size_t>& index) {
 }
 
 /// A shape that broadcasts to `whole`: some axes are 1, and some in front are left out.
-Shape narrowed(const Shape& whole, SeededGenerator& generator) {
+Shape narrow_shape(const Shape& whole, SeededGenerator& generator) {
   const std::size_t left_out = generator.below(3) == 0 ? generator.below(whole.size() + 1) : 0;
   Shape shape(whole.begin() + left_out, whole.end());
   for (Size& size : shape) {
@@ -52,9 +52,9 @@ TEST(TensorExpressions, BroadcastAnyShapesOfUpToEightAxes) {
   for (int round = 0; round < 300; ++round) {
     Shape whole(generator.below(kMaxRank + 1));
     for (Size& size : whole) size = 1 + generator.below(3);
-    const Tensor a = random_whole(narrowed(whole, generator), generator.below(1000));
-    const Tensor b = random_whole(narrowed(whole, generator), generator.below(1000));
-    const Tensor c = random_whole(narrowed(whole, generator), generator.below(1000));
+    const Tensor a = random_whole(narrow_shape(whole, generator), generator.below(1000));
+    const Tensor b = random_whole(narrow_shape(whole, generator), generator.below(1000));
+    const Tensor c = random_whole(narrow_shape(whole, generator), generator.below(1000));
 
     const Tensor difference = subtract(a, b), chosen = manyheads::where(c, a, b);
 

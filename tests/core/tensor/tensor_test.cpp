@@ -65,7 +65,7 @@ TEST(Resize, DoesNotChangeTheTensorIfMemoryRunsOut) {
   Tensor tensor = tensor_of({2}, {1, 2});
 
   {
-    const FailingAllocation from(4096);
+    const FailingAllocation out_of_memory(4096);
     EXPECT_THROW(resize(tensor, {64, 64}, "x"), std::bad_alloc);
   }
 
@@ -75,7 +75,7 @@ TEST(Resize, DoesNotChangeTheTensorIfMemoryRunsOut) {
 TEST(Resize, WorksAgainAfterMemoryRanOut) {
   Tensor tensor = make_tensor({2}, "x");
   {
-    const FailingAllocation from(4096);
+    const FailingAllocation out_of_memory(4096);
     EXPECT_THROW(resize(tensor, {64, 64}, "x"), std::bad_alloc);
   }
 

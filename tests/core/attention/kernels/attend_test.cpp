@@ -12,11 +12,11 @@ namespace {
 struct Heads : RandomHeads {
   using RandomHeads::RandomHeads;
 
-  Tensor blocked(const ForwardOptions& options) const {
+  Tensor run_blocked(const ForwardOptions& options) const {
     AttendScratch scratch;
-    return blocked(options, scratch);
+    return run_blocked(options, scratch);
   }
-  Tensor blocked(const ForwardOptions& options, AttendScratch& scratch) const {
+  Tensor run_blocked(const ForwardOptions& options, AttendScratch& scratch) const {
     Tensor heads;
     attend_blocked(arguments(options), rows_out(heads), scratch);
     return heads;
@@ -60,7 +60,7 @@ TEST_P(AttendAtAwkwardSizes, BlockedKernelEqualsTheReferenceForEveryCombinationO
 
     // Both sum in the same order; exponentials differ by 2e-7, products of at most 70 terms of
     // order 1 by a few units of the last place where one kernel has fused multiply-add.
-    expect_close(heads.blocked(combined), heads.reference(combined), 5e-6);
+    expect_close(heads.run_blocked(combined), heads.reference(combined), 5e-6);
   }
 }
 
@@ -86,7 +86,7 @@ TEST(Attend, FollowsTheFormula) {
 
   // Scores 0 and 2 ln 3 / sqrt(4) = ln 3, so the weights are 1/4 and 3/4.
   expect_close(heads.reference({}), tensor_of({1, 1, 1, 4}, {3, 1, 8, -1}), 1e-6);
-  expect_close(heads.blocked({}), tensor_of({1, 1, 1, 4}, {3, 1, 8, -1}), 1e-6);
+  expect_close(heads.run_blocked({}), tensor_of({1, 1, 1, 4}, {3, 1, 8, -1}), 1e-6);
 }
 
 TEST(Attend, LetsConsecutiveQueryHeadsShareAKeyValueHead) {
@@ -103,7 +103,7 @@ TEST(Attend, LetsConsecutiveQueryHeadsShareAKeyValueHead) {
   expect_equal(grouped.reference({}), copied.reference({}));
   // With three queries a key/value head the keys are read in place, with nine they are packed: the
   // products are then summed in another order.
-  expect_close(grouped.blocked({}), copied.blocked({}), 1e-6);
+  expect_close(grouped.run_blocked({}), copied.run_blocked({}), 1e-6);
 }
 
 TEST(Attend, ScoresIncludeTheBiasButNotTheMask) {
@@ -141,20 +141,20 @@ TEST(Attend, BothKernelsDropTheSameWeights) {
     const std::size_t s = i % 37, t = i / 37 % 40, h = i / 37 / 40 % 3, b = i / 37 / 40 / 3;
     ASSERT_EQ(weights.data()[i], kept.data()[i] * dropout_factor(*options.dropout, b, h, t, s));
   }
-  expect_close(heads.blocked(options), heads.reference(options), 5e-6);
+  expect_close(heads.run_blocked(options), heads.reference(options), 5e-6);
 }
 
 TEST(Attend, DropoutOfRateZeroChangesNothing) {
   const Heads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 5, .d_head = 3});
 
-  expect_equal(heads.blocked({.dropout = Dropout{}}), heads.blocked({}));
+  expect_equal(heads.run_blocked({.dropout = Dropout{}}), heads.run_blocked({}));
   expect_equal(heads.reference({.dropout = Dropout{}}), heads.reference({}));
 }
 
 TEST(Attend, DropoutOfRateOneGivesZero) {
   const Heads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 5, .d_head = 3});
 
-  expect_equal(heads.blocked({.dropout = Dropout{.rate = 1}}), full({1, 2, 5, 3}, 0));
+  expect_equal(heads.run_blocked({.dropout = Dropout{.rate = 1}}), full({1, 2, 5, 3}, 0));
   expect_equal(heads.reference({.dropout = Dropout{.rate = 1}}), full({1, 2, 5, 3}, 0));
 }
 
@@ -165,7 +165,7 @@ TEST(Attend, GivesExactlyZeroIfNoKeyIsVisible) {
   const ForwardOptions options{.valid_lens = std::vector<std::int64_t>{0, 0}};
 
   expect_equal(heads.reference(options), full({2, 2, 40, 5}, 0));
-  expect_equal(heads.blocked(options), full({2, 2, 40, 5}, 0));
+  expect_equal(heads.run_blocked(options), full({2, 2, 40, 5}, 0));
   expect_equal(heads.reference_steps(options).weights, full({2, 2, 40, 35}, 0));
 }
 
@@ -175,7 +175,7 @@ TEST(Attend, TreatsScoresOfMinusInfinityAsHidden) {
   const Tensor mask = tensor_of({2, 3}, {1, 0, 1, 0, 0, 0});
 
   expect_equal(heads.reference({.score_bias = &bias}), heads.reference({.mask = &mask}));
-  expect_equal(heads.blocked({.score_bias = &bias}), heads.blocked({.mask = &mask}));
+  expect_equal(heads.run_blocked({.score_bias = &bias}), heads.run_blocked({.mask = &mask}));
 }
 
 TEST(Attend, SurvivesScoresOfTenThousand) {
@@ -187,7 +187,7 @@ TEST(Attend, SurvivesScoresOfTenThousand) {
 
   for (const float value : elements(reference)) ASSERT_TRUE(std::isfinite(value));
   // Scores near 10,000 are rounded to 1/1024: with fused multiply-add they may differ by that.
-  expect_close(heads.blocked({.score_bias = &bias}), reference, 5e-3);
+  expect_close(heads.run_blocked({.score_bias = &bias}), reference, 5e-3);
 }
 
 TEST(Attend, BothKernelsSpreadNaNAndInfinityTheSameWay) {
@@ -202,7 +202,7 @@ TEST(Attend, BothKernelsSpreadNaNAndInfinityTheSameWay) {
           (heads.*tensor)(0, 0, place, 1) = poison;
           const ForwardOptions options{.causal = causal, .mask = causal ? nullptr : &mask};
 
-          expect_close(heads.blocked(options), heads.reference(options), 5e-6);
+          expect_close(heads.run_blocked(options), heads.reference(options), 5e-6);
         }
       }
     }
@@ -213,7 +213,7 @@ TEST(Attend, AHiddenNaNReachesEarlierQueriesAsInPyTorch) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3});
   heads.v(0, 0, 39, 1) = kNaN;
 
-  const Tensor output = heads.blocked({.causal = true});
+  const Tensor output = heads.run_blocked({.causal = true});
 
   for (std::size_t t = 0; t < 40; ++t) {
     EXPECT_FALSE(std::isnan(output(0, 0, t, 0)));
@@ -226,16 +226,16 @@ TEST(Attend, DoesNotDependOnTheOldContentsOfItsScratch) {
       small({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
   AttendScratch scratch;
 
-  large.blocked({}, scratch);
+  large.run_blocked({}, scratch);
 
-  expect_equal(small.blocked({.causal = true}, scratch), small.blocked({.causal = true}));
-  expect_equal(large.blocked({.causal = true}, scratch), large.blocked({.causal = true}));
+  expect_equal(small.run_blocked({.causal = true}, scratch), small.run_blocked({.causal = true}));
+  expect_equal(large.run_blocked({.causal = true}, scratch), large.run_blocked({.causal = true}));
 }
 
 TEST(Attend, KeepsTheScoresOfOneBlockOfQueriesAtMost) {
   const auto scratch_capacity = [](std::size_t T) {
     AttendScratch scratch;
-    Heads({.B = 1, .H = 1, .G = 1, .T = T, .S = 70, .d_head = 3}).blocked({}, scratch);
+    Heads({.B = 1, .H = 1, .G = 1, .T = T, .S = 70, .d_head = 3}).run_blocked({}, scratch);
     return scratch.scores.capacity();
   };
 

@@ -22,19 +22,20 @@ constexpr double kRounding = 2e-6;
 const AttentionConfig kGrouped =
     resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
 
-AttentionConfig changed(void (*change)(AttentionConfig&)) {
+AttentionConfig change_grouped(void (*change)(AttentionConfig&)) {
   AttentionConfig config = kGrouped;
   change(config);
   return config;
 }
-const AttentionConfig kTied = changed([](AttentionConfig& config) { config.tie_heads = true; });
+const AttentionConfig kTied =
+    change_grouped([](AttentionConfig& config) { config.tie_heads = true; });
 const AttentionConfig kSummed =
-    changed([](AttentionConfig& config) { config.combine = Combine::kSum; });
+    change_grouped([](AttentionConfig& config) { config.combine = Combine::kSum; });
 const AttentionConfig kUnprojected =
-    changed([](AttentionConfig& config) { config.output_projection = false; });
+    change_grouped([](AttentionConfig& config) { config.output_projection = false; });
 
 /// With and without a batch axis, longer than a block of the kernel, and a single token.
-std::vector<Tensor> inputs(Size d_model) {
+std::vector<Tensor> make_inputs(Size d_model) {
   return {random_normal({3, 7, d_model}, 1), random_normal({41, d_model}, 2),
           random_normal({2, 1, d_model}, 3)};
 }
@@ -50,7 +51,7 @@ std::size_t token_count(const Tensor& x) { return x.shape()[x.dimension() - 2]; 
 class Identity : public testing::TestWithParam<AttentionConfig> {
  protected:
   MultiHeadAttention layer = random_layer(GetParam());
-  std::vector<Tensor> xs = inputs(GetParam().d_model);
+  std::vector<Tensor> xs = make_inputs(GetParam().d_model);
 };
 
 using WoSliceIdentity = Identity;
@@ -129,7 +130,7 @@ INSTANTIATE_TEST_SUITE_P(Layers, LatentIdentity, testing::ValuesIn(kLatentLayers
 TEST_P(LatentIdentity, AbsorbedEqualsExpanded) {
   LatentAttention layer(GetParam());
 
-  for (const Tensor& x : inputs(GetParam().d_model)) {
+  for (const Tensor& x : make_inputs(GetParam().d_model)) {
     EXPECT_LE(absorbed_is_expanded(layer, x), kRounding);
   }
 }
@@ -138,15 +139,15 @@ TEST_P(LatentIdentity, AbsorbedEqualsExpanded) {
 
 double difference(const Sides& sides) { return largest_difference(sides.left, sides.right); }
 
-constexpr IdentityName kAll[] = {IdentityName::kConcatIsSumOfSlices,
-                                 IdentityName::kTiedIsOneNarrowHead,
-                                 IdentityName::kGroupedIsCopiedMultiHead,
-                                 IdentityName::kOnlineIsPlainSoftmax,
-                                 IdentityName::kCachedIsFull,
-                                 IdentityName::kPagedIsFull,
-                                 IdentityName::kChunkedIsFull,
-                                 IdentityName::kPermutationMoves,
-                                 IdentityName::kFutureDoesNotMatter};
+constexpr IdentityName kAllIdentities[] = {IdentityName::kConcatIsSumOfSlices,
+                                           IdentityName::kTiedIsOneNarrowHead,
+                                           IdentityName::kGroupedIsCopiedMultiHead,
+                                           IdentityName::kOnlineIsPlainSoftmax,
+                                           IdentityName::kCachedIsFull,
+                                           IdentityName::kPagedIsFull,
+                                           IdentityName::kChunkedIsFull,
+                                           IdentityName::kPermutationMoves,
+                                           IdentityName::kFutureDoesNotMatter};
 
 /// For 7 tokens.
 const IdentityOptions kOptions{
@@ -155,7 +156,7 @@ const IdentityOptions kOptions{
 TEST(IdentitySides, AgreeUnlessBroken) {
   MultiHeadAttention layer = random_layer(kGrouped);
   for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
-    for (const IdentityName identity : kAll) {
+    for (const IdentityName identity : kAllIdentities) {
       SCOPED_TRACE(static_cast<int>(identity));
       const Sides sides = identity_sides(identity, layer, x, kOptions);
 
@@ -168,7 +169,7 @@ TEST(IdentitySides, AgreeUnlessBroken) {
 TEST(IdentitySides, DifferVisiblyIfBroken) {
   MultiHeadAttention layer = random_layer(kGrouped);
   for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
-    for (const IdentityName identity : kAll) {
+    for (const IdentityName identity : kAllIdentities) {
       SCOPED_TRACE(static_cast<int>(identity));
       const Sides sides = identity_sides(identity, layer, x, kOptions, IdentityMode::kBroken);
 
@@ -199,9 +200,10 @@ TEST(IdentitySides, BrokenLatentAttentionReadsTheValuesOfTheNextHead) {
       (*weights[LatentWeightName::kWuv])(i, column) = values(i, (column + 2) % 6);
     }
   }
-  LatentAttention turned(layer.config(), std::move(weights));
+  LatentAttention rotated_heads(layer.config(), std::move(weights));
 
-  expect_close(absorbed_sides(layer, x, IdentityMode::kBroken).right, turned.forward(x), kRounding);
+  expect_close(absorbed_sides(layer, x, IdentityMode::kBroken).right, rotated_heads.forward(x),
+               kRounding);
 }
 
 TEST(IdentitySides, BreakingChangesOnlyTheRightSide) {
@@ -220,8 +222,8 @@ TEST(IdentitySides, BreakingChangesOnlyTheRightSide) {
 TEST(IdentitySides, ABrokenCacheForgetsTheTokensBeforeEachStep) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({7, 5}, 1);
-  const auto rows = [](const Tensor& of, std::size_t first, std::size_t end) {
-    return tensor_of({end - first, 5}, copy_range(of, first * 5, end * 5));
+  const auto rows = [](const Tensor& all, std::size_t first, std::size_t end) {
+    return tensor_of({end - first, 5}, copy_range(all, first * 5, end * 5));
   };
 
   const Tensor alone =

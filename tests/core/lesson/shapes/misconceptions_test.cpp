@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongAnswer{"latent-cache", "[B, T, d_latent]", "latent-without-rope"}));
 
 /// A verdict on the axes that the mistake leads to, one size drawn.
-ShapeVerdict verdict_on(const Axes& axes, const ShapeStage& stage, std::uint64_t seed) {
+ShapeVerdict check_axes(const Axes& axes, const ShapeStage& stage, std::uint64_t seed) {
   const ShapeQuestion question = shape_question(seed, stage.level, stage.name);
   std::string answer;
   for (const std::string_view axis : axes) {
@@ -106,7 +106,7 @@ TEST(Mistakes, AreEachRecognisedAtOneStageAtLeast) {
     for (const ShapeStage& stage : shape_stages()) {
       const Axes axes = mistaken_axes(mistake, stage);
       if (axes.empty()) continue;
-      const ShapeVerdict verdict = verdict_on(axes, stage, 3);
+      const ShapeVerdict verdict = check_axes(axes, stage, 3);
       if (verdict.misconception != mistake.misconception) continue;
       is_recognised = true;
       EXPECT_EQ(verdict.explanation, mistake.misconception);
@@ -122,7 +122,7 @@ TEST(Mistakes, AreRecognisedTwoPerStageAtLeast) {
     std::set<std::string_view> recognised;
     for (const Mistake& mistake : mistakes()) {
       const Axes axes = mistaken_axes(mistake, stage);
-      if (!axes.empty()) recognised.insert(verdict_on(axes, stage, 3).misconception);
+      if (!axes.empty()) recognised.insert(check_axes(axes, stage, 3).misconception);
     }
     recognised.erase("");
     if (recognised.size() < 2) names += message({stage.name, " "});
@@ -135,7 +135,7 @@ TEST(Mistakes, NeverLeadToTheRightShape) {
     for (const ShapeStage& stage : shape_stages()) {
       const Axes axes = mistaken_axes(mistake, stage);
       for (std::uint64_t seed = 0; !axes.empty() && seed < 2; ++seed) {
-        EXPECT_FALSE(verdict_on(axes, stage, seed).correct)
+        EXPECT_FALSE(check_axes(axes, stage, seed).correct)
             << mistake.misconception << " at " << stage.name;
       }
     }

@@ -83,12 +83,12 @@ TEST(ShapeQuestion, ShownSizesDifferAndDoNotGiveTheAnswerAway) {
 TEST(ShapeQuestion, EachLevelAsksAboutAllItsStages) {
   std::size_t stages = 0;
   for (int level = 1; level <= 5; ++level) {
-    std::set<std::string> asked;
+    std::set<std::string> asked_stages;
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
-      asked.emplace(shape_question(seed, level).stage);
+      asked_stages.emplace(shape_question(seed, level).stage);
     }
-    EXPECT_GE(asked.size(), 4u) << level;
-    stages += asked.size();
+    EXPECT_GE(asked_stages.size(), 4u) << level;
+    stages += asked_stages.size();
   }
   EXPECT_EQ(stages, shape_stages().size());
 }

@@ -10,7 +10,7 @@
 namespace manyheads::trainer_checkpoint_test {
 namespace {
 
-TrainerConfig small(TaskName task = TaskName::kRelations) {
+TrainerConfig small_config(TaskName task = TaskName::kRelations) {
   TrainerConfig config;
   config.task = task;
   config.num_heads = 2;
@@ -26,7 +26,9 @@ Bytes save_bytes(const Trainer& trainer) {
   return {first, first + file.size() * sizeof(float)};
 }
 
-Trainer read(const Trainer& trainer) { return read_trainer(Checkpoint(save_bytes(trainer)).file); }
+Trainer save_and_read(const Trainer& trainer) {
+  return read_trainer(Checkpoint(save_bytes(trainer)).file);
+}
 
 void replace(Bytes& bytes, std::string_view from, std::string_view to) {
   ASSERT_EQ(from.size(), to.size());
@@ -38,7 +40,7 @@ void replace(Bytes& bytes, std::string_view from, std::string_view to) {
 class SavedTrainer : public testing::TestWithParam<TaskName> {};
 
 TEST_P(SavedTrainer, IsReadBackToTheBit) {
-  TrainerConfig config = small(GetParam());
+  TrainerConfig config = small_config(GetParam());
   config.seed = 12345;
   config.optimizer = OptimizerName::kSgd;
   config.momentum = 0.7;
@@ -46,7 +48,7 @@ TEST_P(SavedTrainer, IsReadBackToTheBit) {
   config.scale = Scale::kSqrtDModel;
   Trainer trainer(config);
   trainer.step(3);
-  Trainer again = read(trainer);
+  Trainer again = save_and_read(trainer);
 
   EXPECT_EQ(save_bytes(again), save_bytes(trainer));
   EXPECT_EQ(again.evaluate().loss, trainer.evaluate().loss);
@@ -61,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(Tasks, SavedTrainer,
                                          TaskName::kInduction, TaskName::kSentences));
 
 TEST(SavedTrainerFile, HasLayersThatCanBeReadAlone) {
-  Trainer trainer(small());
+  Trainer trainer(small_config());
   trainer.step();
   const Checkpoint checkpoint(save_bytes(trainer));
   const MultiHeadAttention layer = read_attention(checkpoint.file, {});
@@ -75,8 +77,8 @@ TEST(SavedTrainerFile, RefusesAnotherKindOfCheckpoint) {
 }
 
 TEST(SavedTrainerFile, RefusesInconsistentMetadata) {
-  const Trainer trainer(small());
-  const auto refused = [&](std::string_view from, std::string_view to) {
+  const Trainer trainer(small_config());
+  const auto error_message = [&](std::string_view from, std::string_view to) {
     Bytes bytes = save_bytes(trainer);
     replace(bytes, from, to);
     const Checkpoint checkpoint(bytes);
@@ -88,25 +90,25 @@ TEST(SavedTrainerFile, RefusesInconsistentMetadata) {
                          }
                        }).what());
   };
-  EXPECT_NE(refused(R"("trainer.task":"relations")", R"("trainer.task":"relationz")")
+  EXPECT_NE(error_message(R"("trainer.task":"relations")", R"("trainer.task":"relationz")")
                 .find("metadata 'trainer.task' is 'relationz', which is no task"),
             std::string::npos);
-  EXPECT_NE(refused(R"("trainer.num_heads":"2")", R"("trainer.num_heads":"4")")
+  EXPECT_NE(error_message(R"("trainer.num_heads":"2")", R"("trainer.num_heads":"4")")
                 .find("d_model 6 cannot be split over num_heads 4"),
             std::string::npos);
-  EXPECT_NE(
-      refused(R"("trainer.num_heads":"2")", R"("trainer.num_heads":"3")").find("num_kv_heads"),
-      std::string::npos);
-  EXPECT_NE(refused(R"("trainer.num_layers":"1")", R"("trainer.num_layers":"9")")
+  EXPECT_NE(error_message(R"("trainer.num_heads":"2")", R"("trainer.num_heads":"3")")
+                .find("num_kv_heads"),
+            std::string::npos);
+  EXPECT_NE(error_message(R"("trainer.num_layers":"1")", R"("trainer.num_layers":"9")")
                 .find("there is no tensor 'layers.1.attention.wq'"),
             std::string::npos);
-  EXPECT_NE(
-      refused(R"("trainer.seq_len":"16")", R"("trainer.seq_len":"99")").find("position_embedding"),
-      std::string::npos);
+  EXPECT_NE(error_message(R"("trainer.seq_len":"16")", R"("trainer.seq_len":"99")")
+                .find("position_embedding"),
+            std::string::npos);
 }
 
 TEST(SavedTrainerFile, RefusesMissingLayersBeforeMakingAModel) {
-  Bytes bytes = save_bytes(Trainer(small()));
+  Bytes bytes = save_bytes(Trainer(small_config()));
   replace(bytes, R"("trainer.num_layers":"1")", R"("trainer.num_layers":"9")");
   const Checkpoint checkpoint(bytes);
   const std::size_t before = allocated_bytes();
@@ -117,7 +119,7 @@ TEST(SavedTrainerFile, RefusesMissingLayersBeforeMakingAModel) {
 }
 
 TEST(SavedTrainerFile, HostileBytesAreReadSafely) {
-  const Bytes whole = save_bytes(Trainer(small()));
+  const Bytes whole = save_bytes(Trainer(small_config()));
   const std::size_t header = 8u + whole[0] + whole[1] * 256u;
   SeededGenerator random(1);
   std::size_t readable = 0;

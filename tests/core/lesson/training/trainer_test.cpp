@@ -12,7 +12,7 @@ namespace manyheads::trainer_test {
 namespace {
 
 /// So small that a step takes no time under the sanitizers.
-TrainerConfig small(TaskName task = TaskName::kRelations) {
+TrainerConfig small_config(TaskName task = TaskName::kRelations) {
   TrainerConfig config;
   config.task = task;
   config.num_heads = 2;
@@ -30,7 +30,7 @@ std::vector<float> copy_values(const Trainer& trainer) {
 TEST(Trainer, CountsTheBytesOfModelLastFiniteValuesAndOptimizer) {
   for (const auto& [optimizer, averages] :
        {std::pair{OptimizerName::kAdam, 2}, std::pair{OptimizerName::kSgd, 1}}) {
-    TrainerConfig config = small();
+    TrainerConfig config = small_config();
     config.optimizer = optimizer;
     const Trainer trainer(config);
     const std::size_t values = copy_values(trainer).size() * sizeof(float);
@@ -39,7 +39,7 @@ TEST(Trainer, CountsTheBytesOfModelLastFiniteValuesAndOptimizer) {
 }
 
 TEST(Trainer, ASeedGivesTheSameWeightsInEveryRelease) {
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   config.num_layers = 3;
   config.seed = 5;
   const Trainer trainer(config);
@@ -56,7 +56,7 @@ TEST(Trainer, ASeedGivesTheSameWeightsInEveryRelease) {
 
 TEST(Trainer, NamesTheSizeThatExceedsItsDefaultMost) {
   const auto field = [](Size num_layers, Size d_model) {
-    TrainerConfig config = small();
+    TrainerConfig config = small_config();
     config.num_layers = num_layers;
     config.d_model = d_model;
     return catch_error<ConfigError>([&] { Trainer trainer(config); }).field;
@@ -70,7 +70,7 @@ class EveryTask : public testing::TestWithParam<TaskName> {};
 class EvaluationOfEveryTask : public EveryTask {};
 
 TEST_P(EveryTask, TrainingIsRepeatableForTheSameSeed) {
-  TrainerConfig config = small(GetParam());
+  TrainerConfig config = small_config(GetParam());
   Trainer a(config), b(config);
   config.seed = 1;
   Trainer c(config);
@@ -83,14 +83,14 @@ TEST_P(EveryTask, TrainingIsRepeatableForTheSameSeed) {
 }
 
 TEST_P(EveryTask, TrainingLowersTheLoss) {
-  Trainer trainer(small(GetParam()));
+  Trainer trainer(small_config(GetParam()));
   const double before = trainer.evaluate().loss;
   trainer.step(40);
   EXPECT_LT(trainer.evaluate().loss, 0.98 * before);
 }
 
 TEST_P(EveryTask, ReportDescribesTheLastBatch) {
-  Trainer trainer(small(GetParam()));
+  Trainer trainer(small_config(GetParam()));
   const TrainingReport& report = trainer.step();
   const std::size_t R = trainer.task().relations().size();
   EXPECT_EQ(report.step, 1u);
@@ -106,7 +106,7 @@ TEST_P(EveryTask, ReportDescribesTheLastBatch) {
 }
 
 TEST_P(EveryTask, AccuraciesAreSharesOfRightAnswers) {
-  Trainer trainer(small(GetParam()));
+  Trainer trainer(small_config(GetParam()));
   double highest = 0;
   for (int i = 0; i < 30; ++i) {
     for (const double accuracy : trainer.step().accuracy) {
@@ -119,9 +119,9 @@ TEST_P(EveryTask, AccuraciesAreSharesOfRightAnswers) {
 }
 
 TEST(Evaluate, CanTieHeads) {
-  Trainer trainer(small(TaskName::kRelations));
+  Trainer trainer(small_config(TaskName::kRelations));
   trainer.step(5);
-  Trainer tied(small(TaskName::kRelations));
+  Trainer tied(small_config(TaskName::kRelations));
   tied.step(5);
   AttentionConfig config = tied.model().config().attention;
   config.tie_heads = true;
@@ -136,7 +136,7 @@ TEST(Evaluate, CanTieHeads) {
 }
 
 TEST_P(EvaluationOfEveryTask, DoesNotChangeTheModel) {
-  Trainer a(small(GetParam())), b(small(GetParam()));
+  Trainer a(small_config(GetParam())), b(small_config(GetParam()));
   a.step(2);
   const Evaluation first = a.evaluate();
   a.ablation();
@@ -151,7 +151,7 @@ TEST_P(EvaluationOfEveryTask, DoesNotChangeTheModel) {
 }
 
 TEST_P(EvaluationOfEveryTask, AblationEqualsEvaluateWithAHeadMask) {
-  Trainer trainer(small(GetParam()));
+  Trainer trainer(small_config(GetParam()));
   trainer.step(5);
   const Tensor ablation = trainer.ablation();
   for (std::size_t h = 0; h < 2; ++h) {
@@ -164,7 +164,7 @@ TEST_P(EvaluationOfEveryTask, AblationEqualsEvaluateWithAHeadMask) {
 }
 
 TEST_P(EvaluationOfEveryTask, ReadingHasMassesUpToOneAndPossibleEntropies) {
-  Trainer trainer(small(GetParam()));
+  Trainer trainer(small_config(GetParam()));
   const HeadReading reading = trainer.reading();
   EXPECT_EQ(reading.mass.shape(0), trainer.config().num_layers);
   for (const float mass : reading.mass) {
@@ -179,7 +179,7 @@ TEST_P(EvaluationOfEveryTask, ReadingHasMassesUpToOneAndPossibleEntropies) {
 }
 
 TEST_P(EvaluationOfEveryTask, SampleHasTheTraceOfItsLayers) {
-  Trainer trainer(small(GetParam()));
+  Trainer trainer(small_config(GetParam()));
   trainer.step(2);
   const Sample sample = trainer.sample(trainer.draw_tokens(0));
   ASSERT_EQ(sample.layers.size(), trainer.config().num_layers);
@@ -210,7 +210,7 @@ TEST(TrainerParameters, DoNotDependOnTheNumberOfHeads) {
 }
 
 TEST(TrainerParameters, SharedProjectionsCountOnce) {
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   const std::size_t all = Trainer(config).model().parameters().size();
   config.share = {true, false, false};
   EXPECT_EQ(Trainer(config).model().parameters().size(), all - 6 * 3);
@@ -220,7 +220,7 @@ TEST(TrainerParameters, SharedProjectionsCountOnce) {
 }
 
 TEST(TrainerParameters, TiedHeadsStayTied) {
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   config.tie_heads = true;
   Trainer trainer(config);
   trainer.step(20);
@@ -230,7 +230,7 @@ TEST(TrainerParameters, TiedHeadsStayTied) {
 }
 
 TEST(SymmetricStart, BeginsWithEqualHeadsThatAreNotShared) {
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   const std::size_t all = Trainer(config).model().parameters().size();
   config.symmetric_start = true;
   const Trainer trainer(config);
@@ -247,7 +247,7 @@ TEST(SymmetricStart, BeginsWithEqualHeadsThatAreNotShared) {
 }
 
 TEST(SymmetricStart, KeepsHeadsEqualToTheBit) {
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   config.symmetric_start = true;
   Trainer trainer(config);
   trainer.step(60);
@@ -258,7 +258,7 @@ TEST(SymmetricStart, KeepsHeadsEqualToTheBit) {
 }
 
 TEST(SymmetricStart, CanAddNoise) {
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   config.symmetric_start = true;
   config.start_noise = 1e-3;
   const Tensor wq = *Trainer(config).model().layer_weights(0)[WeightName::kWq];
@@ -270,7 +270,7 @@ TEST(SymmetricStart, CanAddNoise) {
 }
 
 TEST(Divergence, IsReportedAndKeepsTheLastWeightsWithAFiniteLoss) {
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   config.optimizer = OptimizerName::kSgd;
   config.learning_rate = 1e4;
   Trainer trainer(config);
@@ -295,12 +295,12 @@ TEST(Divergence, IsReportedAndKeepsTheLastWeightsWithAFiniteLoss) {
 }
 
 TEST(GradientClip, LimitsTheStepOnlyIfSet) {
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   config.optimizer = OptimizerName::kSgd;
   config.learning_rate = 1.0;
   config.momentum = 0;
   const std::vector<float> start = copy_values(Trainer(config));
-  const auto moved = [&](double longest) {
+  const auto step_with_clip = [&](double longest) {
     config.gradient_clip = longest;
     Trainer trainer(config);
     const double norm = trainer.step().gradient_norm;
@@ -309,15 +309,15 @@ TEST(GradientClip, LimitsTheStepOnlyIfSet) {
     for (std::size_t i = 0; i < start.size(); ++i) squares += std::pow(after[i] - start[i], 2);
     return std::pair(norm, std::sqrt(squares));
   };
-  const auto [norm, distance] = moved(std::numeric_limits<double>::infinity());
+  const auto [norm, distance] = step_with_clip(std::numeric_limits<double>::infinity());
   EXPECT_NEAR(distance, norm, 1e-5);
-  const auto [same_norm, shorter] = moved(0.01);
+  const auto [same_norm, shorter] = step_with_clip(0.01);
   EXPECT_EQ(same_norm, norm);
   EXPECT_NEAR(shorter, 0.01, 1e-6);
 }
 
 TEST(TrainerToGrouped, EqualHeadsGiveTheSameModel) {
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   config.symmetric_start = true;
   Trainer trainer(config);
   trainer.step(5);
@@ -330,7 +330,7 @@ TEST(TrainerToGrouped, EqualHeadsGiveTheSameModel) {
 }
 
 TEST(TrainerToGrouped, DoesNotChangeTheOriginalModel) {
-  Trainer trainer(small());
+  Trainer trainer(small_config());
   trainer.step(3);
   const std::vector<float> before = copy_values(trainer);
   Trainer grouped = trainer.to_grouped(1);
@@ -340,20 +340,20 @@ TEST(TrainerToGrouped, DoesNotChangeTheOriginalModel) {
 }
 
 TEST(TrainerToGrouped, RefusesANumberThatDoesNotDivideTheHeads) {
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   config.num_heads = 3;
   EXPECT_EQ(catch_error<ConfigError>([&] { Trainer(config).to_grouped(2); }).field, "num_kv_heads");
 }
 
 TEST(Evaluate, RefusesAChangeThatDoesNotFit) {
-  Trainer trainer(small());
+  Trainer trainer(small_config());
   expect_shape_error(
       [&] {
         trainer.evaluate({.head_mask = {1, 1, 1}});
       },
       {"head_mask", 0, "2", "3"},
       "evaluate: head_mask [3] has 3 on axis 0, wanted 2 (one factor a head)");
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   config.output_projection = false;
   Trainer without(config);
   expect_config_error(
@@ -368,7 +368,7 @@ TEST(Evaluate, RefusesAChangeThatDoesNotFit) {
 }
 
 TEST(Evaluate, HeadMaskIsForAllLayersOrEachLayer) {
-  Trainer trainer(small(TaskName::kInduction));
+  Trainer trainer(small_config(TaskName::kInduction));
   trainer.step(3);
   EXPECT_EQ(trainer.evaluate({.head_mask = {0, 1}}).loss,
             trainer.evaluate({.head_mask = {0, 1, 0, 1}}).loss);
@@ -378,14 +378,14 @@ TEST(Evaluate, HeadMaskIsForAllLayersOrEachLayer) {
 }
 
 TEST(Chance, IsOneInEightAndLn8ForLetters) {
-  TrainerConfig config = small();
+  TrainerConfig config = small_config();
   const Evaluation chance = Trainer(config).chance();
   EXPECT_NEAR(chance.loss, std::log(8.0), 0.01);
   for (const double accuracy : chance.accuracy) EXPECT_NEAR(accuracy, 0.125, 0.03);
 }
 
 TEST(ReadOut, IsLargestForTheTokensThatASamplePredicts) {
-  Trainer trainer(small(TaskName::kSentences));
+  Trainer trainer(small_config(TaskName::kSentences));
   trainer.step(3);
   const std::vector<Token> tokens = trainer.draw_tokens(4);
   const Sample sample = trainer.sample(tokens);
@@ -403,7 +403,7 @@ TEST(ReadOut, IsLargestForTheTokensThatASamplePredicts) {
 }
 
 TEST(ReadOut, NeedsRowsAsWideAsTheLastLayerGives) {
-  Trainer trainer(small());
+  Trainer trainer(small_config());
   expect_shape_error(
       [&] {
         trainer.read_out(full({3, 5}, 0.0f));
@@ -417,7 +417,7 @@ TEST(ReadOut, NeedsRowsAsWideAsTheLastLayerGives) {
 }
 
 TEST(FindTokens, IgnoresUpperCase) {
-  Trainer trainer(small(TaskName::kSentences));
+  Trainer trainer(small_config(TaskName::kSentences));
   const std::vector<std::string_view> the_cat = {"The", "cat"};
   EXPECT_EQ(trainer.task().vocabulary()[trainer.find_tokens(the_cat)[0]], "the");
   const std::vector<std::string_view> unknown = {"the", "dinosaur"};
@@ -441,20 +441,20 @@ TEST(ResolvedTrainerConfig, HasTheDefaultsOfItsTask) {
 }
 
 TEST(ResolvedTrainerConfig, RefusesImpossibleValues) {
-  const auto refused = [](auto change) {
-    TrainerConfig config = small();
+  const auto refused_field = [](auto change) {
+    TrainerConfig config = small_config();
     change(config);
     return catch_error<ConfigError>([&] { Trainer{config}; }).field;
   };
-  EXPECT_EQ(refused([](auto& config) { config.num_heads = 0; }), "num_heads");
-  EXPECT_EQ(refused([](auto& config) { config.num_heads = 4; }), "num_heads");
-  EXPECT_EQ(refused([](auto& config) { config.num_kv_heads = 3; }), "num_kv_heads");
-  EXPECT_EQ(refused([](auto& config) { config.learning_rate = 0; }), "learning_rate");
-  EXPECT_EQ(refused([](auto& config) { config.momentum = 1; }), "momentum");
-  EXPECT_EQ(refused([](auto& config) { config.gradient_clip = 0; }), "gradient_clip");
-  EXPECT_EQ(refused([](auto& config) { config.start_noise = -1; }), "start_noise");
-  EXPECT_EQ(refused([](auto& config) { config.seq_len = 5; }), "seq_len");
-  EXPECT_EQ(refused([](auto& config) {
+  EXPECT_EQ(refused_field([](auto& config) { config.num_heads = 0; }), "num_heads");
+  EXPECT_EQ(refused_field([](auto& config) { config.num_heads = 4; }), "num_heads");
+  EXPECT_EQ(refused_field([](auto& config) { config.num_kv_heads = 3; }), "num_kv_heads");
+  EXPECT_EQ(refused_field([](auto& config) { config.learning_rate = 0; }), "learning_rate");
+  EXPECT_EQ(refused_field([](auto& config) { config.momentum = 1; }), "momentum");
+  EXPECT_EQ(refused_field([](auto& config) { config.gradient_clip = 0; }), "gradient_clip");
+  EXPECT_EQ(refused_field([](auto& config) { config.start_noise = -1; }), "start_noise");
+  EXPECT_EQ(refused_field([](auto& config) { config.seq_len = 5; }), "seq_len");
+  EXPECT_EQ(refused_field([](auto& config) {
               config.num_layers = 2;
               config.combine = Combine::kSum;
               config.output_projection = false;
@@ -463,15 +463,15 @@ TEST(ResolvedTrainerConfig, RefusesImpossibleValues) {
 }
 
 TEST(ResolvedTrainerConfig, RefusesHugeSizesBeforeAllocating) {
-  const auto refused = [](auto change) {
-    TrainerConfig config = small();
+  const auto expect_refused = [](auto change) {
+    TrainerConfig config = small_config();
     change(config);
     catch_error<OutOfMemoryError>([&] { Trainer{config}; });
   };
-  refused([](auto& config) { config.batch = Size{1} << 50; });
-  refused([](auto& config) { config.seq_len = Size{1} << 50; });
-  refused([](auto& config) { config.num_layers = Size{1} << 40; });
-  refused([](auto& config) { config.d_model = Size{1} << 20; });
+  expect_refused([](auto& config) { config.batch = Size{1} << 50; });
+  expect_refused([](auto& config) { config.seq_len = Size{1} << 50; });
+  expect_refused([](auto& config) { config.num_layers = Size{1} << 40; });
+  expect_refused([](auto& config) { config.d_model = Size{1} << 20; });
 }
 
 }  // namespace

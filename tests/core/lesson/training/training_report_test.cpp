@@ -12,14 +12,14 @@ Score score(std::size_t correct, std::size_t other) {
   return {.loss = 50, .predictions = {100, 100}, .correct = {correct, other}};
 }
 
-TrainingReport begun() {
+TrainingReport empty_report() {
   TrainingReport report;
   report.accuracy = {0, 0};
   return report;
 }
 
 TEST(TrainingReport, IsSolvedIfEveryAverageIs99Percent) {
-  TrainingReport report = begun(), almost = begun();
+  TrainingReport report = empty_report(), almost = empty_report();
   add_step(report, score(99, 100), 1);
   add_step(almost, score(98, 100), 1);
 
@@ -30,7 +30,7 @@ TEST(TrainingReport, IsSolvedIfEveryAverageIs99Percent) {
 }
 
 TEST(TrainingReport, AverageIsNineTenthsOldAndOneTenthNew) {
-  TrainingReport report = begun();
+  TrainingReport report = empty_report();
   add_step(report, score(50, 100), 3);
   add_step(report, score(100, 0), 4);
 
@@ -43,7 +43,7 @@ TEST(TrainingReport, AverageIsNineTenthsOldAndOneTenthNew) {
 }
 
 TEST(TrainingReport, KeepsTheFirstStepThatSolvedIt) {
-  TrainingReport report = begun();
+  TrainingReport report = empty_report();
   for (const std::size_t correct : {100, 0, 100}) add_step(report, score(correct, 100), 1);
 
   EXPECT_FALSE(report.solved);
@@ -51,7 +51,7 @@ TEST(TrainingReport, KeepsTheFirstStepThatSolvedIt) {
 }
 
 TEST(TrainingReport, KeepsTheAccuracyOfARelationWithoutPredictions) {
-  TrainingReport report = begun();
+  TrainingReport report = empty_report();
   add_step(report, score(50, 25), 1);
   add_step(report, {.loss = 0, .predictions = {100, 0}, .correct = {100, 0}}, 1);
 
@@ -59,7 +59,7 @@ TEST(TrainingReport, KeepsTheAccuracyOfARelationWithoutPredictions) {
 }
 
 TEST(TrainingReport, HasNoNumbersAfterDivergence) {
-  TrainingReport report = begun();
+  TrainingReport report = empty_report();
   add_step(report, score(100, 100), 1);
 
   mark_diverged(report);
