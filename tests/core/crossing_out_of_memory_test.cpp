@@ -1,4 +1,4 @@
-/// Calls of the bindings, of which every allocation fails: an answer each time, and no exception.
+/// Each allocation of a call of the bindings fails in turn. The call must answer and never throw.
 #ifndef __EMSCRIPTEN__  // the bindings of these tests are built natively
 
 #include <gtest/gtest.h>
@@ -21,7 +21,8 @@ struct Call {
   std::string_view texts = {};
 };
 
-/// A layer, a cache with a token, a feed-forward layer and a trainer, each number 0, and inputs.
+/// Makes layers, a cache with one token, a feed-forward layer and a trainer, each with number 0,
+/// and the inputs of all calls.
 void make_objects() {
   release_all();
   write_input(0, random_normal({3, 4}, 1));

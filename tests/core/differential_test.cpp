@@ -1,4 +1,5 @@
-/// Random layers and calls against float64, for a few seconds; `npm run differential` runs longer.
+/// Compares random layers and calls with float64 for a few seconds. `npm run differential` runs
+/// longer.
 
 #include <gtest/gtest.h>
 
@@ -13,12 +14,12 @@ namespace {
 using namespace manyheads::differential;
 
 #ifdef __EMSCRIPTEN__
-constexpr std::chrono::seconds kTime(1);  // the same cases have run natively
+constexpr std::chrono::seconds kTime(1);  // Fewer under WebAssembly: the native run covers the rest
 #else
 constexpr std::chrono::seconds kTime(5);
 #endif
 
-constexpr std::size_t kMinCases = 500;  // on a busy machine too
+constexpr std::size_t kMinCases = 500;  // even on a busy machine
 
 TEST(Differential, RandomCasesStayWithinTheRoundingBound) {
   using Clock = std::chrono::steady_clock;
@@ -49,7 +50,7 @@ TEST(Differential, NoticesAnErrorOfOneInTenThousand) {
       ++noticed;
     }
   }
-  EXPECT_GT(noticed, 65u);  // not where every key is hidden or every weight dropped
+  EXPECT_GT(noticed, 65u);  // In the other cases every key is hidden or every weight dropped.
 }
 
 TEST(Differential, RepeatsACaseFromItsName) {

@@ -9,8 +9,8 @@ namespace manyheads {
 namespace {
 
 struct Outcome {
-  bool has_failed = false;      ///< an allocation
-  std::string_view wrong = {};  ///< empty: nothing
+  bool has_failed = false;      ///< whether an allocation failed
+  std::string_view wrong = {};  ///< empty if nothing is
 };
 
 Outcome fail_one(const EntryPoint& entry, const Bits& expected, std::size_t let_through,
@@ -22,15 +22,15 @@ Outcome fail_one(const EntryPoint& entry, const Bits& expected, std::size_t let_
     const Bits before = subject->state();
     const std::optional<Bits> result = subject->call(let_through, failures);
     outcome.has_failed = subject->has_failed;
-    if (result) {  // enough memory, or the call could do without
-      if (*result != expected) outcome.wrong = "the result is another";
+    if (result) {  // there was enough memory, or the call did without
+      if (*result != expected) outcome.wrong = "the result is different";
     } else if (subject->state() != before) {
       outcome.wrong = "the object has changed";
     } else if (subject->call(SIZE_MAX, 0) != expected) {
-      outcome.wrong = "the next call gives another result";
+      outcome.wrong = "the next call gives a different result";
     }
   }
-  if (live_allocations() != live) outcome.wrong = "memory is lost";
+  if (live_allocations() != live) outcome.wrong = "memory leaks";
   return outcome;
 }
 
@@ -56,7 +56,7 @@ std::size_t fail_every_allocation(const EntryPoint& entry) {
     }
   }
   std::printf("%-40s %6zu allocations failed%s\n", entry.name.c_str(), failed,
-              stride > 1 ? ", some were left out" : "");
+              stride > 1 ? ", others were skipped" : "");
   return failed;
 }
 

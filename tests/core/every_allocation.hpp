@@ -1,5 +1,5 @@
 #pragma once
-/// Fails every allocation of a call, one after the other, and checks what is left.
+/// Fails each allocation of a call in turn, and checks the result and the object.
 
 #include <cstdint>
 #include <functional>
@@ -27,7 +27,7 @@
 
 namespace manyheads {
 
-/// Results and objects as bytes, to compare them to the bit.
+/// Results and objects as bytes, to compare them bit by bit.
 class Bits {
  public:
   template <typename Value>
@@ -134,10 +134,10 @@ class Bits {
   std::string bytes_;
 };
 
-/// A function of the core, with an object to call it on.
+/// A function of the core and the object that it is called on.
 struct EntryPoint {
   std::string name;
-  /// Makes the object and everything else that the call needs.
+  /// The object and everything else that the call needs.
   struct Subject {
     virtual ~Subject() = default;
     /// Calls with a failing allocation. @return the result; empty if it failed
@@ -202,11 +202,12 @@ EntryPoint entry_point(std::string name, Call call) {
       [](const int& none) { return none; });
 }
 
-/// Of each so many allocations one fails: `stride`, or 1 where MANYHEADS_EVERY_ALLOCATION is set.
+/// How many allocations apart failures are: `stride`, or 1 if MANYHEADS_EVERY_ALLOCATION is set.
 std::size_t allowed_stride(std::size_t stride);
 
-/// Fails every allocation of the call, both alone and with all that follow. After each failure the
-/// object must be as before, the next call right to the bit, and all memory freed with the object.
+/// Fails each allocation of the call in turn: alone, and together with all that follow. After each
+/// failure the object must be unchanged, and the next call must give the same bits. The object's
+/// destructor must free all memory.
 /// @return how many allocations were failed; prints them
 std::size_t fail_every_allocation(const EntryPoint& entry);
 

@@ -1,8 +1,8 @@
-/// Whatever allocation of a call fails: a typed error, nothing lost, the object as it was, and the
-/// next call right to the bit. Prints how many allocations of each function were failed.
+/// Each allocation of a call fails in turn. The call throws a typed error and changes nothing, and
+/// the next call gives the same bits. Prints how many allocations of each function failed.
 ///
-/// `npm run test:allocations` leaves none out; by default slow functions are only tried at some of
-/// their allocations.
+/// By default, slow functions fail only at some of their allocations; `npm run test:allocations`
+/// fails them all.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@
 namespace manyheads::out_of_memory_test {
 namespace {
 
-/// @param stride  of each so many allocations one fails, where they all together take seconds
+/// @param stride  how many allocations apart failures are, for functions that would take seconds
 void fail_all(std::vector<EntryPoint> entries, std::size_t stride = 1) {
   for (EntryPoint& entry : entries) {
     entry.stride *= stride;
@@ -193,7 +193,7 @@ TEST(EveryAllocation, FeedForwardLayersSurviveAFailedAllocation) {
   });
 }
 
-/// A cache with some tokens.
+/// A cache that holds some tokens, and its last output.
 struct FilledCache {
   std::unique_ptr<KvCache> cache;
   Tensor output;
@@ -320,7 +320,7 @@ TEST(EveryAllocation, IdentitiesSurviveAFailedAllocation) {
   fail_all(entries, 11);
 }
 
-/// What `call` returns, or the message of the error that it throws.
+/// A function that returns the result of `call`, or the message of the error that it throws.
 template <typename Call>
 auto result_or_message(Call call) {
   using Result = std::pair<std::optional<std::invoke_result_t<Call>>, std::string>;
@@ -420,7 +420,7 @@ TrainerConfig tiny_config(TaskName task, Size d_latent = 0) {
   return config;
 }
 
-/// @param steps  that the trainer has done
+/// @param steps  how many steps the trainer has done before the call
 template <typename Call>
 EntryPoint trainer_entry(std::string name, const TrainerConfig& config, Size steps, Call call,
                          std::size_t stride = 1) {
@@ -464,7 +464,7 @@ TEST(EveryAllocation, TrainerResultsSurviveAFailedAllocation) {
   const auto relations_entry = [&](std::string name, auto call, std::size_t stride = 1) {
     return trainer_entry(std::move(name), config, 1, call, stride);
   };
-  constexpr std::size_t kSlow = 3, kSlower = 41;  // they read 512 sequences
+  constexpr std::size_t kSlow = 3, kSlower = 41;  // these read 512 sequences
 
   fail_all(
       {

@@ -1,5 +1,5 @@
 #pragma once
-/// Queries, keys and values of all heads, and every option that changes what is attended to.
+/// Random queries, keys and values of all heads, and random values for every option.
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +47,7 @@ struct RandomHeads {
             .visibility = Visibility(options, run)};
   }
   HeadRows<float> rows_out(Tensor& heads) const {
-    heads = full({sizes.B, sizes.H, sizes.T, sizes.d_value}, kNaN);  // what is left out shows
+    heads = full({sizes.B, sizes.H, sizes.T, sizes.d_value}, kNaN);  // shows what is not written
     const auto rows = head_rows(heads);
     return {heads.data(), rows.batch_stride, rows.head_stride, rows.row_stride};
   }
@@ -66,7 +66,7 @@ struct RandomHeads {
   Tensor q, k, v;
 };
 
-/// Any combination of the options.
+/// Gives every combination of the options.
 struct RandomOptions {
   explicit RandomOptions(const HeadSizes& dims)
       : mask(random_whole({dims.B, dims.T, dims.S}, 4)),
@@ -74,7 +74,7 @@ struct RandomOptions {
         bias_per_head(random_normal({dims.B, dims.H, dims.T, dims.S}, 6)),
         head_mask(random_normal({dims.H}, 7)) {
     for (float& value : elements(mask)) value = std::abs(value) > 3 ? 1.0f : 0.0f;
-    for (std::size_t b = 0; b < dims.B; ++b) {  // shorter and shorter, the last row sees nothing
+    for (std::size_t b = 0; b < dims.B; ++b) {  // shorter for each row; the last sees no key
       valid_lens.push_back(static_cast<std::int64_t>(dims.S - (b + 1) * dims.S / dims.B));
     }
   }

@@ -22,7 +22,7 @@ TEST(AlibiSlope, IsAPowerOfTwo) {
   EXPECT_FLOAT_EQ(alibi_slope(0, 16), std::sqrt(0.5f));
 }
 
-/// As in the paper's own code, get_slopes of its attention_with_linear_biases.
+/// As get_slopes in the paper's own repository, attention_with_linear_biases.
 std::vector<double> paper_slopes(std::size_t H) {
   if ((H & (H - 1)) == 0) {
     const double first = std::exp2(-std::exp2(-(std::log2(static_cast<double>(H)) - 3)));
@@ -65,7 +65,7 @@ class Alibi : public testing::TestWithParam<Sizes> {
   }
   static Tensor x() { return random_normal({GetParam().B, GetParam().T, 10}, 4); }
 
-  /// [B, H, T, T]: what another layer adds to its scores to be the same.
+  /// [B, H, T, T]: the score bias that makes a layer without ALiBi the same.
   static Tensor bias() {
     const auto [B, T, H, G, d_head] = GetParam();
     const std::vector<double> slopes = paper_slopes(static_cast<std::size_t>(H));

@@ -32,7 +32,7 @@ float largest_magnitude(const Tensor& x) {
   return largest;
 }
 
-/// To 1e-6 of the largest value of V, which no output exceeds but by a head mask or dropout.
+/// Error bound: 1e-6 of the largest value of V. Only a head mask or dropout makes outputs larger.
 void expect_close_to_softmax(const Tensor& actual, const Tensor& expected,
                              const RandomHeads& heads) {
   const double tolerance = 1e-6 * largest_magnitude(heads.v);
@@ -52,7 +52,7 @@ constexpr std::array<HeadSizes, 10> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
                                                       {1, 1, 1, 1, 1, 1},
                                                       {2, 4, 2, 5, 37, 5, 3},
                                                       {1, 3, 1, 7, 34, 3, 17}}};
-// Smaller than a vector, no divisor of S, of a few vectors with a rest, larger than T and S.
+// Smaller than a vector, not a divisor of S, several vectors and a rest, larger than T and S.
 constexpr std::array<Tile, 5> kTiles = {{{1, 1}, {3, 2}, {4, 19}, {2, 32}, {100, 100}}};
 
 class OnlineSoftmaxAtAwkwardSizes : public testing::TestWithParam<HeadSizes> {};
@@ -74,12 +74,12 @@ void for_each_case(const HeadSizes& sizes, Check check) {
 TEST_P(OnlineSoftmaxAtAwkwardSizes, EqualsTheReferenceForEveryCombinationOfOptions) {
   const RandomHeads heads(GetParam());
   for_each_case(GetParam(), [&](const ForwardOptions& options, Tile tile) {
-    // Both round about S times in 6e-8, at random: 5e-7 is the worst here.
+    // Error bound: both kernels round about S times by 6e-8. The worst case here is 5e-7.
     expect_close_to_softmax(compute_output(heads, options, tile), heads.reference(options), heads);
   });
 }
 
-/// The scores of one query and what it held after each tile.
+/// The scores of one query, and its running values after each tile.
 struct TracedRow {
   float max(std::size_t tile) const { return steps.running_max(b, h, tile, t); }
   float sum(std::size_t tile) const { return steps.running_sum(b, h, tile, t); }
@@ -92,7 +92,7 @@ struct TracedRow {
   const AttendIntermediates& reference;
 };
 
-/// Calls `check` with every query of every case, and the tile's width.
+/// Calls `check` with every query of every case, the options and the keys per tile.
 template <typename Check>
 void for_each_row(const HeadSizes& sizes, const RandomHeads& heads, Check check) {
   for_each_case(sizes, [&](const ForwardOptions& options, Tile tile) {
@@ -119,7 +119,7 @@ TEST_P(OnlineStepsAtAwkwardSizes, RunningMaxIsTheLargestVisibleScoreSoFar) {
                  for (std::size_t s = 0; s < S; ++s) {
                    max = std::max(max, row.score(s));
                    if (s + 1 == S || (s + 1) % tile_keys == 0) {
-                     // Scores of order 1, whose products are summed in another order.
+                     // Error bound: scores near 1 are sums in another order.
                      if (max == -kInfinity) {
                        ASSERT_EQ(row.max(s / tile_keys), max);
                      } else {
@@ -182,7 +182,7 @@ TEST_P(OnlineStepsAtAwkwardSizes, PartialAddsTheValuesTimesTheExponentialsAfterD
                      partial += weight * heads.v(row.b, row.h / group, s, last);
                      weights += weight;
                    }
-                   // The largest value of V is about 4.
+                   // Error bound: the largest value of V is about 4.
                    if (s + 1 == S || (s + 1) % tile_keys == 0) {
                      ASSERT_NEAR(row.partial(tile, last), partial, 4e-6 * std::max(1.0, weights));
                    }
@@ -228,7 +228,7 @@ TEST(AttendOnlineSoftmax, FollowsTheRecurrence) {
 
   const auto [steps, output] = run_online(heads, {}, {.queries = 1, .keys = 1});
 
-  // Weights 1 : 2 : 8. Tile after tile: 1; 1/2 + 1; (3/2)/4 + 1, and so with the values.
+  // The weights are 1 : 2 : 8. Their sum after each tile: 1, 1/2 + 1, (3/2)/4 + 1.
   expect_close(steps.running_max, tensor_of({1, 1, 3, 1}, {0, std::log(2.0f), std::log(8.0f)}), 0);
   expect_close(steps.rescale, tensor_of({1, 1, 3, 1}, {0, 0.5f, 0.25f}), 1e-6);
   expect_close(steps.running_sum, tensor_of({1, 1, 3, 1}, {1, 1.5f, 1.375f}), 1e-6);
@@ -411,7 +411,7 @@ TEST(AttendOnlineSoftmax, SurvivesScoresOfTenThousand) {
   for (float& value : elements(bias)) value *= 1250;  // -10,000 to 10,000
 
   for (const Tile& tile : kTiles) {
-    // Scores near 10,000 are rounded to 1/1024: with fused multiply-add they may differ by that.
+    // Error bound: scores near 10,000 are rounded to 1/1024, differently with fused multiply-add.
     expect_close(compute_output(heads, {.score_bias = &bias}, tile),
                  heads.reference({.score_bias = &bias}), 5e-3);
   }

@@ -14,7 +14,7 @@ namespace {
 
 using enum ScheduleKind;
 
-// Outputs are near 1, and sums of at most 41 terms in another order.
+// Error bound: outputs near 1 are sums of up to 41 terms in another order.
 constexpr double kRounding = 2e-6;
 
 const Schedule kPlainSchedule{.kind = kPlain}, kCachedSchedule{.kind = kCached};
@@ -174,7 +174,7 @@ TEST(PagedSchedule, AlsoReadsFourBytesOfThePageTablePerPage) {
   const ScheduleSteps steps = trace_16_tokens(paged(4));
 
   EXPECT_EQ(steps.read, trace_16_tokens(kCachedSchedule).read + 4 * 4 * (1 + 2 + 3 + 4));
-  EXPECT_EQ(moved_bytes(steps.steps[4], Moved::kTable), 8);  // token 4 is the second page's first
+  EXPECT_EQ(moved_bytes(steps.steps[4], Moved::kTable), 8);  // token 4 begins the second page
   EXPECT_EQ(steps.written, trace_16_tokens(kCachedSchedule).written);
 }
 

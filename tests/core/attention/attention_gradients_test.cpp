@@ -21,7 +21,7 @@ namespace {
 const AttentionConfig kGrouped =
     resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
 
-using manyheads::expect_close;  // besides the one for all gradients below
+using manyheads::expect_close;  // in addition to the one for gradients below
 
 constexpr std::array kSplitOverHeads = {WeightName::kWq, WeightName::kWk, WeightName::kWv,
                                         WeightName::kBq, WeightName::kBk, WeightName::kBv};
@@ -63,11 +63,11 @@ using Doubles = std::vector<double>;
 
 Doubles to_doubles(const Tensor& tensor) { return {tensor.begin(), tensor.end()}; }
 
-/// A layer and a call, written out once more in double and by the formulas alone.
+/// A layer and a call, computed in double directly from the formulas.
 struct PlainAttention {
   AttentionConfig config;
   std::size_t B, T, S;
-  Doubles x, context, positions;  ///< the last two are empty where there are none
+  Doubles x, context, positions;  ///< the last two may be empty
   std::array<Doubles, kWeightNames.size()> weights;
   const ForwardOptions& options;
 
@@ -144,7 +144,7 @@ struct PlainAttention {
   }
 };
 
-/// (f(a + h) - f(a - h)) / 2h: off by h^2 and by rounding over h, 1e-10 each.
+/// (f(a + h) - f(a - h)) / 2h. Error bound: h^2 plus rounding / h, 1e-10 each.
 Tensor central_differences(Doubles& inputs, const Shape& shape,
                            const std::function<double()>& loss) {
   constexpr double kStep = 1e-5;
@@ -201,9 +201,9 @@ struct Sizes {
 const std::array kAwkwardSizes = {
     Sizes{1, 1, 0, {.d_model = 1, .num_heads = 1}},
     Sizes{2, 3, 5, kGrouped},
-    Sizes{2, 1, 3, kGrouped},  // one query: the heads of a group together
+    Sizes{2, 1, 3, kGrouped},  // with one query, a group computes its heads together
     Sizes{1, 6, 2, {.d_model = 7, .num_heads = 3, .num_kv_heads = 1, .d_head = 5}},
-    Sizes{1, 35, 0, {.d_model = 4, .num_heads = 2, .d_head = 3}},  // more than one block of queries
+    Sizes{1, 35, 0, {.d_model = 4, .num_heads = 2, .d_head = 3}},  // two blocks of queries
     Sizes{2, 2, 3, {.d_model = 6, .num_heads = 3, .bias = true, .combine = Combine::kSum}},
     Sizes{1, 3, 4, {.d_model = 5, .num_heads = 2, .d_head = 17, .combine = Combine::kMean}},
     Sizes{2, 4, 0, {.d_model = 6, .num_heads = 2, .bias = true, .output_projection = false}},
@@ -249,7 +249,7 @@ TEST(AttentionGradients, EqualCentralDifferencesInDouble) {
 
     for (const ForwardOptions& options : {plain, every_option}) {
       SCOPED_TRACE(to_text(Shape{B, T, S, config.d_model, H}) + (options.causal ? " masked" : ""));
-      // Float32 gradients are sums of at most 200 products of order 1, each rounded to 6e-8.
+      // Error bound: float32 gradients are sums of up to 200 products near 1, each rounded to 6e-8.
       expect_close(compute_gradients(layer, x, d_output, options),
                    gradients_by_differences(layer, x, d_output, options), 1e-5);
     }
@@ -258,7 +258,7 @@ TEST(AttentionGradients, EqualCentralDifferencesInDouble) {
 
 // ----------------------------------------------------------------------------------------- tapes
 
-/// The gradients of a recorded forward call.
+/// The gradients from the tape of a forward call.
 AttentionGradients taped_gradients(MultiHeadAttention& layer, const Tensor& x,
                                    const Tensor& d_output, const ForwardOptions& options = {}) {
   Tensor output;
@@ -285,7 +285,7 @@ TEST(TapedGradients, EqualBackwardWithoutATape) {
     for (const ForwardOptions& options : {plain, causal, hidden, dropped}) {
       SCOPED_TRACE(to_text(Shape{B, T, S, config.d_model, config.num_heads}));
       const AttentionGradients taped = taped_gradients(layer, x, d_output, options);
-      // Sums of at most 200 products of order 1 in another order.
+      // Error bound: sums of up to 200 products near 1 in another order.
       expect_close(taped, compute_gradients(layer, x, d_output, options), 1e-5);
     }
   }
@@ -371,7 +371,7 @@ TEST(TapedGradients, SurviveTheCallerFreeingItsTensors) {
                  full({4, 3}, 1), random_normal({4, 3}, 6), random_normal({4}, 7)});
   auto& [x, context, keys, values, positions, mask, bias, head_mask] = *inputs;
   mask(1, 2) = 0.0f;
-  const Dropout dropout{.rate = 0.3, .seed = 8};  // weights are computed again, from the bias too
+  const Dropout dropout{.rate = 0.3, .seed = 8};  // backward computes the weights again
   for (const ForwardOptions& options : {ForwardOptions{.context = &context,
                                        .valid_lens = {{3, 2}},
                                        .mask = &mask,
@@ -453,7 +453,7 @@ TEST(TapedGradients, AllocateNothingOnTheSecondCallOfASize) {
 
 // --------------------------------------------------------------------------------- identities
 
-/// Each column block of a head summed into that of `heads` heads; the others are 0.
+/// Sums the columns of neighbouring heads so that `heads` heads remain. Other columns are 0.
 Tensor sum_heads(const Tensor& d_weight, std::size_t heads, std::size_t d_head,
                  const Shape& shape) {
   Tensor sums = full(shape, 0);
@@ -573,7 +573,7 @@ TEST(AttentionGradients, HaveNoBatchAxisIfXHasNone) {
       compute_gradients(random_layer(kGrouped), x, d_output, {.context = &context});
 
   EXPECT_EQ(shape_of(gradients.dx), (Shape{4, 5}));
-  EXPECT_EQ(shape_of(*gradients.d_context), (Shape{1, 3, 5}));  // as the context was given
+  EXPECT_EQ(shape_of(*gradients.d_context), (Shape{1, 3, 5}));  // as the context has
 }
 
 TEST(AttentionGradients, DoNotDependOnThePreviousCall) {

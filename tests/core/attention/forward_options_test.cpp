@@ -7,7 +7,7 @@
 namespace manyheads::forward_options_test {
 namespace {
 
-/// Checks the arguments of a call of a layer with d_model 8 and 4 heads.
+/// Checks the arguments of a call to a layer with d_model 8 and 4 heads.
 ForwardShape check_arguments(const Tensor& x, const ForwardOptions& options = {}) {
   return checked_shape(resolved({.d_model = 8, .num_heads = 4}), x, options);
 }
@@ -66,14 +66,14 @@ TEST(CheckedShape, RefusesAnXOfAnotherWidth) {
       {"x", 1, "8", "9"}, "forward: x [3, 9] has 9 on axis 1, wanted 8 (d_model)");
 }
 
-/// A tensor that does not fit, and what is said about it.
+/// A tensor of a wrong shape, and its error.
 struct WrongTensor {
   Shape shape;
   ShapeError::Place place;
   const char* message;
 };
 
-/// Gives each tensor as this option of a call with kX, and expects its error.
+/// Passes each tensor as this option, together with kX, and expects its error.
 void expect_refused(const Tensor* ForwardOptions::*option, const std::vector<WrongTensor>& cases) {
   for (const auto& [shape, place, message] : cases) {
     SCOPED_TRACE(to_text(shape));

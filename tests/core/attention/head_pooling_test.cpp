@@ -17,25 +17,25 @@ const AttentionConfig kMultiHead =
 constexpr WeightName kPooled[] = {WeightName::kWk, WeightName::kWv, WeightName::kBk,
                                   WeightName::kBv};
 
-/// Head g's column j of row i, the row of a bias being 0.
+/// Row i and column j of head g. A bias has only row 0.
 float head_element(const Tensor& weight, std::size_t i, std::size_t g, std::size_t j) {
   return weight.data()[i * weight.shape().back() + g * 3 + j];
 }
 
-/// The bits, so that 0 and -0 differ.
+/// The bits of a tensor, so that 0 and -0 differ.
 std::vector<std::uint32_t> to_bits(const Tensor& tensor) {
   std::vector<std::uint32_t> bits;
   for (const float value : elements(tensor)) bits.push_back(std::bit_cast<std::uint32_t>(value));
   return bits;
 }
 
-/// A multi-head layer in which each `group` neighbouring heads have equal keys and values.
+/// A multi-head layer whose groups of `group` neighbouring heads have equal keys and values.
 MultiHeadAttention make_layer_with_equal_heads(std::size_t group) {
   AttentionWeights weights = random_weights(kMultiHead, 1);
   for (const WeightName name : kPooled) {
     Tensor& weight = *weights[name];
     weight.data()[0] = -0.0f;
-    weight.data()[1] = 1e-45f;  // the smallest: no mean of its halves
+    weight.data()[1] = 1e-45f;  // the smallest float: its half rounds to 0
     for (std::size_t i = 0; i < weight.size() / 18; ++i) {
       for (std::size_t column = 0; column < 18; ++column) {
         weight.data()[i * 18 + column] =
@@ -117,7 +117,7 @@ TEST(ToGrouped, EqualHeadsGiveTheSameOutput) {
   const Tensor x = random_normal({2, 4, 5}, 1);
   MultiHeadAttention layer = make_layer_with_equal_heads(3);
 
-  // Keys and values are equal to the bit; products of another width may add in another order.
+  // Keys and values are equal to the bit, but products of another width may add in another order.
   expect_close(to_grouped(layer, 2).forward(x), layer.forward(x), 1e-6);
 }
 
@@ -148,7 +148,7 @@ TEST(ToGrouped, KeepsTiedHeadsToTheBitAndTheirOutputUpToRounding) {
       EXPECT_EQ(to.data()[i], head_element(from, i / 6, 0, i % 3)) << to_text(name);
     }
   }
-  // A compiler may choose another order of additions, or fused ones, for products of other widths.
+  // Products of another width may add in another order, or with fused multiply-add.
   expect_close(grouped.forward(x), tied.forward(x), 1e-6);
 }
 

@@ -29,7 +29,7 @@ Tensor copy_batch_row(const Tensor& x, std::size_t b) {
   return tensor_of({x.shape(1), x.shape(2)}, copy_range(x, b * size, (b + 1) * size));
 }
 
-/// x with its rows in another order.
+/// The rows of x in another order.
 Tensor permute_rows(const Tensor& x, const std::vector<std::size_t>& order) {
   Tensor moved = x;
   const std::size_t width = x.shape(1);
@@ -39,7 +39,7 @@ Tensor permute_rows(const Tensor& x, const std::vector<std::size_t>& order) {
   return moved;
 }
 
-/// Facts that hold whichever kernel computes them.
+/// Facts that must hold for both kernels.
 class Layer : public testing::TestWithParam<Kernel> {
  protected:
   ForwardOptions with_kernel(ForwardOptions options = {}) const {
@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, Layer, testing::Values(Kernel::kFused, Kernel:
                            return instance.param == Kernel::kFused ? "fused" : "reference";
                          });
 
-// ---------------------------------------------------------------- who sees whom
+// ---------------------------------------------------------------- visibility
 
 TEST_P(Layer, HidesTheFutureExactlyUnderACausalMask) {
   Tensor x = random_normal({70, 5}, 1);
@@ -76,7 +76,7 @@ TEST_P(Layer, AlignsTheCausalMaskWithTheLastKey) {
   Tensor context = random_normal({7, 5}, 2);
   const Tensor before = forward(x, {.context = &context, .causal = true});
 
-  std::fill(context.data() + 5 * 5, context.data() + 6 * 5, 9.0f);  // key 5: from query 1 on
+  std::fill(context.data() + 5 * 5, context.data() + 6 * 5, 9.0f);  // key 5: visible to query 1
   const Tensor after = forward(x, {.context = &context, .causal = true});
 
   EXPECT_EQ(copy_range(after, 0, 5), copy_range(before, 0, 5));
@@ -111,7 +111,7 @@ TEST_P(Layer, AValidLengthActsLikeAShorterContext) {
   const Tensor x = random_normal({4, 5}, 1), context = random_normal({6, 5}, 2);
   const Tensor shorter_context = tensor_of({3, 5}, copy_range(context, 0, 15));
 
-  // A vector's width of keys is summed at a time: other partial sums.
+  // Keys are summed a vector at a time, so the partial sums differ.
   expect_close(forward(x, {.context = &context, .valid_lens = std::vector<std::int64_t>{3}}),
                forward(x, {.context = &shorter_context}), 1e-5);
 }
@@ -193,7 +193,7 @@ TEST_P(Layer, TiedHeadsEqualOneHeadWithTheSumOfTheWoSlices) {
   }
   const Tensor x = random_normal({6, 5}, 1);
 
-  // The same products of order 1, summed in another order.
+  // Error bound: sums of the same products near 1 in another order.
   expect_close(wide.forward(x, with_kernel()),
                MultiHeadAttention(one_head, narrow).forward(x, with_kernel()), 1e-5);
 }
@@ -257,7 +257,7 @@ TEST_P(Layer, AddsPositionsToTheInputsOfQueriesAndKeysButNotOfValues) {
       expected.data()[i] += weights(b, h, t, s) * values(b, h / 2, s, i % 3);
     }
   }
-  expect_close(combined, expected, 1e-6);  // sums of 4 products of order 1
+  expect_close(combined, expected, 1e-6);  // sums of 4 products near 1
 }
 
 TEST_P(Layer, PermutedInputsGivePermutedOutputs) {
@@ -267,7 +267,7 @@ TEST_P(Layer, PermutedInputsGivePermutedOutputs) {
   std::rotate(order.begin(), order.begin() + 11, order.end());
   std::swap(order[0], order[36]);
 
-  // The same weights of order 1/37 are summed in another order.
+  // Error bound: sums of the same weights near 1/37 in another order.
   expect_close(forward(permute_rows(x, order)), permute_rows(forward(x), order), 1e-5);
 }
 
@@ -360,7 +360,7 @@ TEST_P(Layer, WorksAgainAfterMemoryRanOut) {
   const Tensor x = random_normal({2, 65, 5}, 1);
   const Tensor expected = random_layer(kGrouped).forward(x, with_kernel());
 
-  for (const std::size_t bytes : {64, 2000, 4000, 6000, 8000}) {  // q .. the block of scores
+  for (const std::size_t bytes : {64, 2000, 4000, 6000, 8000}) {  // from q to the block of scores
     MultiHeadAttention again = random_layer(kGrouped);
     {
       const FailingAllocation out_of_memory(bytes);
@@ -402,7 +402,7 @@ TEST_P(Layer, DropoutKeepsTheMeanOutput) {
   }
 
   for (std::size_t i = 0; i < sums.size(); ++i) {
-    // One run deviates by about 0.5, their mean by 0.5 / sqrt(500) = 0.022.
+    // One run deviates by about 0.5, the mean of 500 runs by 0.5 / sqrt(500) = 0.022.
     EXPECT_NEAR(sums[i] / 500, expected.data()[i], 0.11);
   }
 }
@@ -498,7 +498,7 @@ TEST(LayerKernels, AgreeForEveryKindOfConfiguration) {
         const Tensor fused = layer.forward(x, options);
         options.kernel = Kernel::kReference;
 
-        // Scores without a scale reach 10 and more: 1e-6 of them moves a weight by 1e-5.
+        // Error bound: unscaled scores exceed 10, and 1e-6 of a score changes a weight by 1e-5.
         expect_close(fused, layer.forward(x, options), 2e-5);
       }
     }
@@ -564,7 +564,7 @@ TEST(Trace, HasTheDocumentedShapes) {
   EXPECT_EQ(shape_of(trace.output), (Shape{2, 7, 5}));
 }
 
-/// Calls visit with each tensor of the trace.
+/// Calls `visit` with each tensor of the trace.
 template <typename Visit>
 void for_each_tensor(const AttentionTrace& trace, Visit visit) {
   for (const Tensor* tensor : {&trace.q, &trace.k, &trace.v, &trace.scores, &trace.masked_scores,
@@ -669,7 +669,7 @@ TEST(Trace, OutputIsTheSumOfHeadsTimesTheirSlicesOfWo) {
     const Tensor head = tensor_of({7, 3}, copy_range(trace.heads, h * 21, h * 21 + 21));
     sum = add(sum, matmul(head, tensor_of({3, 5}, copy_range(wo, h * 15, h * 15 + 15))));
   }
-  // Twelve products of order 1, summed in another order.
+  // Error bound: sums of twelve products near 1 in another order.
   expect_close(trace.output, add(sum, bo), 1e-5);
 }
 

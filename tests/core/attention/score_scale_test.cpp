@@ -1,6 +1,6 @@
-/// Why scores are divided by sqrt(d_head): what the lesson says of items 85, 87 and 89 and in
-/// correction M13, drawn anew. A tolerance is four standard errors of the mean of the draws, which
-/// a right figure misses once in 16,000 times; the seeds are fixed.
+/// Why scores are divided by sqrt(d_head): checks the lesson's figures of items 85, 87 and 89 and
+/// of correction M13 with random draws. A tolerance is four standard errors of the mean, which a
+/// right figure exceeds once in 16,000 times; the seeds are fixed.
 
 #include <cmath>
 
@@ -31,7 +31,7 @@ Mean compute_mean(const Tensor& draws) {
   return {mean, std::sqrt((squares / n - mean * mean) / n)};
 }
 
-/// @param rounding  half a unit of the last digit of a figure that was printed
+/// @param rounding  half a unit in the last digit of the printed figure
 void expect_mean(const Tensor& draws, double expected, double rounding = 0) {
   const auto [mean, standard_error] = compute_mean(draws);
   EXPECT_NEAR(mean, expected, 4 * standard_error + rounding);
@@ -42,7 +42,7 @@ Tensor dot_products(Size draws, Size d_head, Size keys) {
   return matmul(random_normal({draws, 1, d_head}, 1), random_normal({draws, d_head, keys}, 2));
 }
 
-/// Each draw as a head of one query, of a layer of eight heads.
+/// The weights of one query per draw, in a layer with eight heads.
 Tensor weights(Size d_head, Scale scale) {
   const AttentionConfig config = resolved({.d_model = 8 * d_head, .num_heads = 8, .scale = scale});
   return softmax(divide(dot_products(kDraws, d_head, kKeys), scalar(score_divisor(config))), -1);
@@ -106,7 +106,7 @@ TEST(UnscaledSoftmax, LargestOf16WeightsGrowsWithDHead) {
 TEST(UnscaledSoftmax, SaturatesAsDHeadGrows) {
   expect_mean(saturation(weights(8, Scale::kNone)), 0.57, 0.005);
   expect_mean(saturation(weights(512, Scale::kNone)),
-              0.086);  // itself a mean of few draws: many give 0.076
+              0.086);  // the lesson's figure is a mean of few draws; many give 0.076
 }
 
 TEST(ScaledSoftmax, DoesNotSaturateAsDHeadGrows) {

@@ -61,7 +61,7 @@ TEST(OnlineTrace, HasTheOutputOfTheReference) {
         const OnlineTrace online = layer.trace_online(x, kTile, options);
         const AttentionTrace trace = layer.trace(x, options);
 
-        // The heads to 1e-6 of the largest value, about 5; W_O sums up to 12 of their errors.
+        // Error bound: 1e-6 of the largest value, about 5. W_O adds up to 12 of these errors.
         expect_close(online.heads, trace.heads, 5e-6);
         expect_close(online.output, trace.output, 2e-5);
       }

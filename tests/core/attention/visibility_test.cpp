@@ -5,7 +5,7 @@
 namespace manyheads::visibility_test {
 namespace {
 
-/// For each query of the first batch row, its keys: x may be seen, . is hidden.
+/// The keys of each query in batch row b: x is visible, . is hidden.
 std::vector<std::string> draw_visibility(const ForwardOptions& options, const ForwardShape& run,
                                          std::size_t b = 0) {
   const Visibility visibility(options, run);

@@ -29,7 +29,7 @@ AttentionWeights one_weight(WeightName name, const Tensor& value) {
   return weights;
 }
 
-/// The columns of one head of a projection, or its part of a bias.
+/// The columns of one head in a projection, or its part of a bias.
 Tensor head_columns(const Tensor& weight, std::size_t h, std::size_t d_head) {
   const std::size_t width = weight.shape().back(), rows = weight.size() / width;
   Tensor columns = make_tensor({rows, d_head}, "columns");
@@ -145,7 +145,7 @@ TEST(SeededWeight, HeadZeroIsTheSameInATiedLayer) {
   expect_equal(*tied_weights[WeightName::kWo], *untied_weights[WeightName::kWo]);
 }
 
-// ---------------------------------------------------------------- what is given
+// ---------------------------------------------------------------- weights of a layer
 
 TEST(LayerWeights, AreDrawnFromTheSeedUnlessPassed) {
   const Tensor wk = random_normal({5, 6}, 1);
@@ -204,7 +204,7 @@ TEST(LayerWeights, TiedHeadsAreCopiesOfHeadZero) {
 }
 
 TEST(LayerWeights, TiedHeadsTakeTheMemoryOfOneHead) {
-  // A head as wide as the widest panel, so that none is padded.
+  // Heads are as wide as the widest panel, so no panel is padded.
   AttentionConfig config =
       resolved({.d_model = 8, .num_heads = 16, .d_head = 64, .output_projection = false});
   const std::size_t untied = MultiHeadAttention(config).bytes();
@@ -223,7 +223,7 @@ TEST(LayerWeights, BiasesTakeFourBytesPerNumber) {
   EXPECT_EQ(MultiHeadAttention(config).bytes(), without + 4 * (12 + 6 + 6 + 6));
 }
 
-// ---------------------------------------------------------------- what does not fit
+// ---------------------------------------------------------------- errors
 
 TEST(LayerWeights, RefuseAShapeThatDoesNotFit) {
   struct {
@@ -335,7 +335,7 @@ TEST(LayerWeights, RefuseSizesThatAreTooLargeOrWouldWrap) {
 
 class LayerWith : public testing::Test {
  protected:
-  /// The layer under this change.
+  /// The layer after a change of its configuration.
   template <typename Change>
   MultiHeadAttention changed(Change change, const AttentionWeights& new_weights = {}) const {
     AttentionConfig config = layer.config();
@@ -425,7 +425,7 @@ TEST_F(LayerWith, ConcatenatedHeadsAgainComputesTheSame) {
   MultiHeadAttention summed =
       changed([](AttentionConfig& config) { config.combine = Combine::kSum; });
 
-  // (sum of heads) W = sum of (head W); rounding differs.
+  // (sum of heads) W = sum of (head W), but for rounding.
   expect_close(summed.with(kGrouped).forward(x), summed.forward(x), 1e-5);
 }
 

@@ -27,7 +27,7 @@ void expect_same_weights(const AttentionWeights& actual, const AttentionWeights&
   }
 }
 
-// ------------------------------------------------------------------- GPT-2's and Llama's, PyTorch
+// -------------------------------------------------------------------- files of GPT-2 and Llama
 
 Naming parse_naming(const Json& json) { return json == "gpt2" ? Naming::kGpt2 : Naming::kLlama; }
 
@@ -46,7 +46,7 @@ TEST_P(CheckpointGolden, GivesPyTorchsOutput) {
   EXPECT_EQ(layer.config().num_kv_heads, config.at("num_kv_heads"));
   EXPECT_EQ(layer.config().d_head, config.at("d_head"));
   EXPECT_EQ(layer.config().bias, config.at("bias"));
-  // The weights are what the file holds to the bit; as for the other goldens.
+  // Error bound: weights are read to the bit, so as for the other goldens.
   expect_close(layer.forward(golden::tensor(json.at("x")), {.causal = json.at("causal")}),
                golden::tensor(json.at("expected").at("output")), 1e-5);
 }
@@ -157,7 +157,7 @@ TEST(AttentionCheckpoint, ConfigMaySetFieldsThatTheFileLacks) {
   EXPECT_EQ(config.num_kv_heads, 1u);
 }
 
-// ------------------------------------------------------------------------------------- our own
+// -------------------------------------------------------------------------------- our own files
 
 class SavedLayer : public testing::TestWithParam<AttentionConfig> {};
 
@@ -205,7 +205,7 @@ TEST(AttentionCheckpoint, SavesPositionsOnlyIfTheyAreNotTheDefault) {
   }
 }
 
-/// A file of two layers by our naming.
+/// A file with two layers in our naming.
 struct TwoLayers {
   TwoLayers() {
     for (const AttentionEntry& entry : entries) add_attention(writer, entry);

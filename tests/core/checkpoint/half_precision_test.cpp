@@ -9,7 +9,7 @@
 namespace manyheads::half_precision_test {
 namespace {
 
-/// The number that sign, exponent and fraction stand for.
+/// The value of the sign, exponent and fraction bits.
 double decode_by_definition(std::uint32_t bits, int exponent_bits, int fraction_bits) {
   const std::uint32_t fraction = bits & ((1u << fraction_bits) - 1);
   const int largest = (1 << exponent_bits) - 1, bias = largest / 2;

@@ -1,4 +1,4 @@
-// Thousands of files that are nearly right. `npm run fuzz` tries millions.
+/// Reads thousands of files that are almost valid. `npm run fuzz` tries millions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::vector<Bytes> make_seed_files() {
                     4)};
 }
 
-/// Changes a file a little, the same way for the same seed.
+/// Makes small random changes to files, the same for the same seed.
 class Mutation {
  public:
   Mutation(std::vector<Bytes> seeds, std::uint64_t seed)
@@ -39,7 +39,7 @@ class Mutation {
 
   Bytes next() {
     Bytes bytes = seeds_[below(seeds_.size())];
-    // Mostly the header: in the data nothing can be wrong.
+    // Any data bytes are valid, so change the header.
     const std::size_t header = std::min<std::size_t>(bytes.size(), 8u + bytes[0] + bytes[1] * 256u);
     for (std::size_t times = 1 + below(3); times > 0; --times) {
       const std::size_t end = std::min(bytes.size(), below(8) == 0 ? bytes.size() : header);
@@ -72,12 +72,12 @@ class Mutation {
       case 1:
         bytes.resize(at);
         break;
-      case 2: {  // a digit
+      case 2: {  // change a digit
         const auto digit = std::find_if(place, bytes.end(), [](auto c) { return std::isdigit(c); });
         if (digit != bytes.end()) *digit = static_cast<std::uint8_t>('0' + below(10));
         break;
       }
-      case 3: {  // a piece from elsewhere
+      case 3: {  // insert a piece of another file
         const Bytes& other = seeds_[below(seeds_.size())];
         const std::size_t first = below(other.size());
         const std::size_t count = below(std::min<std::size_t>(other.size() - first, 60));
@@ -100,7 +100,7 @@ class Mutation {
     }
   }
 
-  /// Mostly, so that what comes after the header's length is tried too.
+  /// Usually makes the length of the header right again, so that more than the length is tested.
   void repair_length(Bytes& bytes, std::size_t longer) {
     if (bytes.size() < 2 || below(4) == 0) return;
     const std::size_t length = bytes[0] + bytes[1] * 256u + longer;
@@ -124,8 +124,8 @@ TEST(HostileCheckpoint, GivesATypedErrorOrAConsistentResult) {
   EXPECT_LT(readable, 4800) << "too few files are broken";
 }
 
-/// A header's tensors, by nlohmann_json and the format's rules as they are written down; empty
-/// where it is to be refused.
+/// Reads a header with nlohmann_json and the rules of the format's description. Gives nothing for
+/// an invalid header.
 class NlohmannReader : public nlohmann::json_sax<Json> {
  public:
   struct Item {
@@ -135,7 +135,7 @@ class NlohmannReader : public nlohmann::json_sax<Json> {
   };
 
   static std::optional<std::vector<Item>> read(const std::string& text, Size data_size) {
-    // nlohmann_json skips a byte order mark, and takes a zero byte for the end.
+    // nlohmann_json skips a byte order mark, and ends at a zero byte.
     if (text.empty() || text[0] != '{' || text.find('\0') != text.npos) return std::nullopt;
     NlohmannReader handler;
     if (!golden::parse(text, handler) || !handler.is_valid(data_size)) return std::nullopt;
@@ -232,7 +232,7 @@ void expect_same_result(const std::string& header, Size data_size) {
   std::string text = header;
   try {
     const SafetensorsHeader found = read_safetensors_header(text, data_size);
-    ASSERT_TRUE(wanted) << "was taken: " << header;
+    ASSERT_TRUE(wanted) << "was accepted: " << header;
     ASSERT_EQ(found.tensors.size(), wanted->size()) << header;
     for (std::size_t i = 0; i < wanted->size(); ++i) {
       EXPECT_EQ(found.tensors[i].name, (*wanted)[i].name);

@@ -6,7 +6,7 @@
 namespace manyheads::safetensors_header_test {
 namespace {
 
-/// The first tensor of a header with this text; it is checked as a part of a whole file.
+/// A header, and the text that its names refer to.
 struct ParsedHeader {
   explicit ParsedHeader(std::string json, Size data_size = 0)
       : text(std::move(json)), header(read_safetensors_header(text, data_size)) {}
@@ -67,7 +67,7 @@ TEST(SafetensorsHeader, DecodesEscapesAndUtf8) {
   EXPECT_EQ(parsed.header.metadata[0].text, std::string_view("\"\\/\b\f\n\r\tAé€😀\0é€😀", 28));
 }
 
-// U+D800 to U+DFFF, half of a pair each, are no characters.
+// U+D800 to U+DFFF are halves of surrogate pairs, not characters.
 TEST(SafetensorsHeader, DecodesTheFirstAndTheLastCharacterOfEveryLength) {
   const std::string all = "\u0080\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff";
   const ParsedHeader raw("{\"__metadata__\":{\"k\":\"" + all + "\"}}"),
@@ -111,7 +111,7 @@ TEST(SafetensorsHeader, AcceptsEmptyTensorsBetweenOthers) {
   EXPECT_EQ(parsed.header.tensors.size(), 3u);
 }
 
-/// `text` with "@" where the error is; the message after "safetensors, byte N: ".
+/// `text` has "@" at the error. `message` is the part after "safetensors, byte N: ".
 struct BrokenText {
   std::string text, message;
   Size data_size = 0;
@@ -286,7 +286,7 @@ TEST(SafetensorsHeader, RefusesImpossibleShapesOnlyWhenATensorIsRead) {
   }
 }
 
-// What compares each with each, or falls for a common beginning, would take minutes.
+// A quadratic algorithm would take minutes.
 TEST(SafetensorsHeader, ReadsManyTensorsWithLongCommonPrefixesInAnyOrder) {
   constexpr int kCount = 20'000;
   std::string text = "{";

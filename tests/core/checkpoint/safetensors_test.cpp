@@ -10,7 +10,7 @@
 namespace manyheads::safetensors_test {
 namespace {
 
-/// A file whose data is all 0, however large it says to be; remembers what was read of it.
+/// A file of zeros of any claimed size; records each read.
 class EndlessZeros : public ByteSource {
  public:
   EndlessZeros(std::string_view header, Size data_size)

@@ -39,7 +39,7 @@ TEST(Count, ToDoubleRoundsToNearestEvenAbove2ToThe53) {
 }
 
 TEST(Count, ToDoubleRoundsOnlyOnce) {
-  // 2^100 + 2^47 lies midway between two doubles, and 1 more decides.
+  // 2^100 + 2^47 is halfway between two doubles; adding 1 decides which is nearer.
   const Count power = kTwoTo64 * (Size{1} << 36), half = Size{1} << 47;
 
   EXPECT_EQ((power + half).to_double(), 0x1p100);

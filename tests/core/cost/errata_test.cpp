@@ -15,7 +15,7 @@ constexpr double kSixBits = 0.75;
 
 double count_wo(const ModelShape& model) { return parameter_counts(model).wo.to_double(); }
 
-/// Numbers that are held of one token in all layers.
+/// How many numbers the caches of all layers hold per token.
 double cached_numbers_per_token(const ModelShape& model) {
   return kv_cache_cost(model, {.seq_len = 1}, /*bytes_per_element=*/1).bytes_per_token;
 }
@@ -79,7 +79,7 @@ TEST(DeepSeekV2Cache, Is98Point2PercentSmallerThanWithMultiHeadAttention) {
 
 // Correction M4.
 TEST(CacheSize, DoesNotDependOnTheNumberOfQueryHeads) {
-  // The cache knows heads of keys and values only: that is why those are shared.
+  // The cache only holds keys and values, so sharing query heads would not shrink it.
   const ModelShape few_queries{.d_model = 4096, .num_heads = 8, .d_head = 128};
   const ModelShape many_queries{.d_model = 4096, .num_heads = 32, .num_kv_heads = 8, .d_head = 128};
 

@@ -93,7 +93,7 @@ TEST(DecodeFlops, DecodingEveryTokenCostsCausalScoresPlusHalfTheDiagonal) {
 TEST(DecodeFlops, LatentAttentionCountsItsAbsorbedForm) {
   const LayerFlops flops = decode_flops(kLatent, {.seq_len = 5});
 
-  // q W_UK^T and (P c_KV) W_UV cost as much as one token's K and V would.
+  // q W_UK^T and (P c_KV) W_UV cost as much as K and V of one token.
   EXPECT_EQ(5 * flops.projections, layer_flops(kLatent, {.seq_len = 5}).projections);
   EXPECT_EQ(flops.scores, Count(2 * 3 * 5 * (5 + 2)));
   EXPECT_EQ(flops.weighted_sum, Count(2 * 3 * 5 * 5));

@@ -12,12 +12,12 @@ namespace {
 constexpr double kKiB = 1024, kMiB = 1024 * kKiB, kGiB = 1024 * kMiB, kGB = 1e9;
 constexpr double kMillion = 1e6, kBillion = 1e9;
 
-/// Attention as plain multi-head attention without biases has it, 4 d^2.
+/// Plain multi-head attention without biases: 4 d^2 parameters.
 constexpr ModelShape plain_attention(Size d_model, Size num_heads) {
   return {.d_model = d_model, .num_heads = num_heads};
 }
 
-/// Llama-2 70B as the dense approximation has it: two feed-forward matrices of width 4 d.
+/// The dense approximation of Llama-2 70B: two feed-forward matrices of width 4 d.
 constexpr ModelShape kDense{.d_model = 8192, .num_heads = 64, .d_ff = 4 * 8192};
 
 double parameters(const ModelShape& model, Count ParameterCounts::*part) {
@@ -37,7 +37,7 @@ double percent_of_feed_forward(const ModelShape& model) {
 double flops(const ModelShape& model, Size seq_len, Count LayerFlops::*part) {
   return (layer_flops(model, {.seq_len = seq_len}).*part).to_double();
 }
-/// Of the attention of a plain model of width 4096.
+/// FLOPs of attention in a plain model of width 4096.
 double flops_4096(Size seq_len, Count LayerFlops::*part = &LayerFlops::attention) {
   return flops(plain_attention(4096, 32), seq_len, part);
 }
@@ -301,7 +301,7 @@ INSTANTIATE_TEST_SUITE_P(
          }}}),
     SentenceAsName());
 
-/// Figures that others printed, for what the lesson's tables leave out.
+/// Figures of other publications, for numbers that the lesson's tables omit.
 INSTANTIATE_TEST_SUITE_P(
     Published, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{

@@ -23,7 +23,7 @@ TEST(ToBytes, IsExactForFractionsOfAByte) {
 }
 
 TEST(ToBytes, RoundsOnlyOnce) {
-  const Count elements = (Size{1} << 53) + 1;  // no double, but its triple / 4 rounds to one
+  const Count elements = (Size{1} << 53) + 1;  // not a double
 
   EXPECT_EQ(to_bytes(elements, 0.75), 0x1.8p52 + 1);
 }

@@ -7,7 +7,7 @@
 namespace manyheads::parameters_test {
 namespace {
 
-/// Heads wider together (24) than the model, so that no two widths agree.
+/// All heads together are 24 wide, more than the model, so that all widths differ.
 constexpr ModelShape kGrouped{.d_model = 10, .num_heads = 6, .num_kv_heads = 2, .d_head = 4};
 
 constexpr ModelShape kLatent{

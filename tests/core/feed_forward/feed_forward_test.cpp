@@ -22,7 +22,7 @@ using Weight = FeedForwardWeight;
 constexpr std::array kActivations = {Activation::kRelu, Activation::kGelu, Activation::kSwiglu,
                                      Activation::kGeglu};
 
-// Float32 PyTorch stays within 1e-5 of the float64 answers that the goldens hold.
+// Error bound: float32 PyTorch is within 1e-5 of the float64 results in the goldens.
 constexpr double kTolerance = 1e-5;
 
 template <typename Layer>
@@ -104,10 +104,10 @@ double activate_in_double(Activation activation, double z) {
   }
 }
 
-/// The layer written out once more in double.
+/// The layer computed in double, directly from the formulas.
 struct PlainFeedForward {
   FeedForwardConfig config;
-  std::array<Doubles, 5> weights;  ///< in the order of their names
+  std::array<Doubles, 5> weights;  ///< w1, w2, w3, b1, b2
   Doubles x;
 
   double loss(const Tensor& d_output) const {
@@ -134,7 +134,7 @@ struct PlainFeedForward {
   }
 };
 
-/// Off by the step's square and by rounding over the step, 1e-10 each.
+/// Error bound: the square of the step plus rounding / step, 1e-10 each.
 Tensor central_differences(Doubles& inputs, const Shape& shape,
                            const std::function<double()>& loss) {
   constexpr double kStep = 1e-5;
@@ -172,7 +172,7 @@ TEST(FeedForward, GradientsEqualCentralDifferencesInDouble) {
 
       const FeedForwardGradients gradients = compute_gradients(layer, x, d_output);
 
-      // Sums of at most 33 products of order 1; gelu is off by 1e-7.
+      // Error bound: sums of up to 33 products near 1; gelu has an error of 1e-7.
       expect_close(gradients.dx, central_differences(plain.x, shape_of(x), loss), 1e-5);
       for (std::size_t i = 0; i < 5; ++i) {
         ASSERT_EQ(gradients.d_weights.tensors[i].has_value(), weights.tensors[i].has_value());
@@ -278,7 +278,7 @@ TEST(FeedForward, DrawsWeightsOfVarianceOneOverFanIn) {
     double squares = 0;
     for (const float value : elements(weight)) squares += static_cast<double>(value) * value;
 
-    // The variance of 10,000 numbers is known to 1.4 %.
+    // The variance of 10,000 numbers has a standard error of 1.4 %.
     EXPECT_NEAR(squares / 10000 * static_cast<double>(weight.shape(0)), 1.0, 0.06);
   }
   EXPECT_NE((*weights[Weight::kW1])(0, 0), (*weights[Weight::kW3])(0, 0));
@@ -322,7 +322,7 @@ TEST(FeedForward, AllocatesNothingOnTheSecondCallOfASize) {
 // -------------------------------------------------------------------------------------- errors
 
 TEST(FeedForward, HoldsOnlyTheMatricesThatItUses) {
-  const auto bytes = [](Activation activation) {  // as wide as panels, so that none is padded
+  const auto bytes = [](Activation activation) {  // as wide as panels, so no panel is padded
     return FeedForward({.d_model = 64, .d_ff = 128, .activation = activation, .bias = false})
         .bytes();
   };

@@ -30,7 +30,7 @@ TEST(Fields, AreWrittenAsExactText) {
   EXPECT_EQ(to_text(type_of<&TrainerConfig::learning_rate>(), to_bits(0.01)),
             "0x147ae147ae147bp-59");
   EXPECT_EQ(to_text(type_of<&TrainerConfig::learning_rate>(), to_bits(0)), "0x0p0");
-  EXPECT_EQ(std::strtod("0x147ae147ae147bp-59", nullptr), 0.01);  // C reads it too
+  EXPECT_EQ(std::strtod("0x147ae147ae147bp-59", nullptr), 0.01);  // C can read it too
   EXPECT_EQ(to_text(type_of<&TrainerConfig::task>(), 1), "relations-and-digit");
   EXPECT_EQ(to_text(type_of<&TrainerConfig::share>(), 5), "qv");
   EXPECT_EQ(to_text(type_of<&TrainerConfig::share>(), 0), "none");
@@ -84,7 +84,7 @@ TEST(Fields, RestoreTheSameConfiguration) {
     const Field<TrainerConfig>& field = kFields<TrainerConfig>[i];
     const FieldBits bits = *entries.values[i];
     EXPECT_NE(bits, field.get(TrainerConfig()))
-        << field.name << " is the default, so that this tests nothing";
+        << field.name << " has its default value, so this would test nothing";
     EXPECT_EQ(from_text(field.type, to_text(field.type, bits)), bits) << field.name;
     EXPECT_EQ(from_number(field.type.kind, to_number(field.type.kind, bits)), bits) << field.name;
   }

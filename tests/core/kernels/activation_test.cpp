@@ -12,9 +12,9 @@ namespace {
 constexpr Activation kAll[] = {Activation::kRelu, Activation::kGelu, Activation::kSwiglu,
                                Activation::kGeglu};
 
-constexpr std::size_t kLength = 64;  ///< whole vectors of every width
+constexpr std::size_t kLength = 64;  ///< a multiple of every vector width
 
-/// With up = 1, so that swiglu is silu and geglu gelu.
+/// With up = 1, swiglu is silu and geglu is gelu.
 float activate_number(Activation activation, float z) {
   const std::vector<float> same(kLength, z), up(kLength, 1.0f);
   std::vector<float> hidden(kLength);
@@ -33,7 +33,7 @@ TEST(Activation, GeluMatchesTheErrorFunction) {
   for (float z = -12.0f; z < 12.0f; z += 0.001f) {
     const double x = z, phi = 0.5 * std::erfc(-x / std::numbers::sqrt2);
     const double density = std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi);
-    // The formula of Phi is off by 7e-8, and float32 rounds it and the product.
+    // Error bound: Phi has an error of 7e-8, and float32 rounds Phi and the product.
     const double tolerance = 3e-7 * std::max(1.0, std::abs(x));
 
     ASSERT_NEAR(activate_number(Activation::kGelu, z), x * phi, tolerance) << z;
@@ -47,7 +47,8 @@ TEST(Activation, SwigluMatchesSilu) {
 
     ASSERT_NEAR(activate_number(Activation::kSwiglu, z), x * sigmoid,
                 3e-7 * std::max(1.0, std::abs(x)));
-    // What 1 - sigmoid has lost to rounding, 6e-8, is multiplied by x, which is below 17 then.
+    // Error bound: 1 - sigmoid has a rounding error of 6e-8, which x multiplies. From x = 17 on,
+    // sigmoid is exactly 1.
     ASSERT_NEAR(differentiate_number(Activation::kSwiglu, z), sigmoid * (1 + x * (1 - sigmoid)),
                 1e-6)
         << z;
@@ -111,7 +112,7 @@ TEST(Activation, ElementsDoNotDependOnEachOther) {
       const float gate = gated ? up(i) : 1.0f;
       EXPECT_EQ(hidden[i], activate_number(activation, z(i)) * gate);
       EXPECT_NEAR(d[i], differentiate_number(activation, z(i)) * gate,
-                  1e-6);  // multiplied in another order
+                  1e-6);  // the factors are in another order
       EXPECT_EQ(d_up[i], gated ? activate_number(activation, z(i)) : 0.0f);
     }
   }

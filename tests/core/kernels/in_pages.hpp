@@ -1,5 +1,5 @@
 #pragma once
-/// Matrices whose rows lie in one piece, and in pages.
+/// Matrices with contiguous rows, and copies of them in pages.
 
 #include <algorithm>
 #include <vector>
@@ -13,7 +13,7 @@ inline PagedMatrix unpaged(const MatrixView& matrix) {
   return {{matrix.data, matrix.row_stride}, matrix.rows, matrix.columns};
 }
 
-/// The rows of a matrix again, in pages that lie anywhere. Their other rows are NaN.
+/// A copy of a matrix in pages, which lie in memory in reverse order. Numbers between them are NaN.
 struct PagedCopy {
   PagedCopy(const Tensor& matrix, std::size_t page_rows) : rows(matrix.shape(0)) {
     const std::size_t columns = matrix.shape(1), count = (rows - 1) / page_rows + 1;

@@ -10,7 +10,7 @@
 namespace manyheads::matmul_test {
 namespace {
 
-// Most of these products are of whole numbers, which are exact: equality needs no tolerance.
+// Products of whole numbers are exact, so most tests need no tolerance.
 
 std::string sizes_text(std::size_t M, std::size_t K, std::size_t N) {
   return "M " + std::to_string(M) + ", K " + std::to_string(K) + ", N " + std::to_string(N);
@@ -54,7 +54,7 @@ TEST(Matmul, EqualsTheReferenceAtAwkwardSizes) {
 }
 
 TEST(Matmul, EqualsTheReferenceAroundThePanelWidthWithABias) {
-  // Panels are 16 or 32 columns wide, tiles 2 or 12 rows high: it depends on the machine.
+  // Panels have 16 or 32 columns and tiles 2 or 12 rows, depending on the machine.
   for (const std::size_t N : {15, 16, 17, 31, 32, 33, 47, 48, 63, 64, 65, 127, 128, 129}) {
     for (const std::size_t M : {1, 2, 4, 5, 6, 7, 11, 12, 13, 23, 25}) {
       SCOPED_TRACE(sizes_text(M, 9, N));
@@ -68,7 +68,7 @@ TEST(Matmul, EqualsTheReferenceAroundThePanelWidthWithABias) {
 }
 
 TEST(Matmul, EqualsTheReferenceAcrossBlocks) {
-  // Blocks are 96 rows of A and 256 or 512 of B, depending on the machine.
+  // Blocks have 96 rows of A and 256 or 512 rows of B, depending on the machine.
   for (const std::size_t M : {1, 96, 97, 193}) {
     for (const std::size_t K : {255, 256, 257, 512, 513, 1030}) {
       SCOPED_TRACE(sizes_text(M, K, 35));
@@ -95,7 +95,7 @@ TEST(Matmul, CanWriteThePaddingOfTheLastPanel) {
 }
 
 TEST(MakePanels, GivesTheProductOfThePackedMatrix) {
-  // Read in place: small, and of whole narrow panels. Rows that lie apart, or too far; pages.
+  // Small matrices of whole narrow panels are read in place, unless their rows are too far apart.
   for (const std::size_t M : {1, 3, 16, 97}) {
     for (const std::size_t K : {1, 16, 130}) {
       for (const std::size_t N : {4, 8, 16, 24, 32, 40, 48}) {
@@ -143,7 +143,7 @@ TEST(MakePanels, PacksAPagedMatrix) {
 TEST(Matmul, StaysCloseToTheReferenceForRealNumbers) {
   const Tensor a = random_normal({13, 65}, 1), b = random_normal({65, 33}, 2);
 
-  // 65 products of order 1: each sum is off by a few units of its last place, 1e-6 near 8.
+  // Error bound: sums of 65 products near 1 have an error of a few units in the last place, 1e-6.
   expect_close(multiply_packed(as_matrix(a), PackedMatrix(as_matrix(b)), 33),
                multiply_reference(as_matrix(a), as_matrix(b)), 1e-5);
 }
@@ -181,8 +181,8 @@ TEST(Matmul, PacksATransposedView) {
 }
 
 TEST(Matmul, ReadsATransposedAInPlace) {
-  // Blocks are 96 rows and 128 columns of such an A; up to one panel, or where its columns lie near
-  // one another, it is not copied.
+  // Blocks of a transposed A have 96 rows and 128 columns. A is not copied if it has up to one
+  // panel or if its columns are close together.
   for (const std::size_t M : {1, 2, 13, 96, 97}) {
     for (const std::size_t K : {1, 5, 129, 257}) {
       for (const std::size_t N : {1, 16, 35, 70}) {
@@ -295,7 +295,7 @@ TEST(PackedMatrix, TransposesAnotherPackedMatrix) {
   for (const std::size_t rows : {1, 7, 16, 33, 64}) {
     for (const std::size_t columns : {1, 9, 32, 35}) {
       const Tensor matrix = random_whole({rows, columns}, 1), other = random_whole({70, 70}, 2);
-      PackedMatrix packed(as_matrix(other));  // larger: what it held must not show
+      PackedMatrix packed(as_matrix(other));  // larger; none of it may remain
 
       packed.assign_transposed(PackedMatrix(as_matrix(matrix)));
 
@@ -365,7 +365,7 @@ TEST(TensorMatmul, TwoVectorsGiveANumber) {
   expect_equal(matmul(tensor_of({3}, {1, 2, 3}), tensor_of({3}, {4, 5, 6})), scalar(32));
 }
 
-/// The product of the matrices that batch index (i, j) names, both axes broadcast.
+/// The product of the matrices at batch index (i, j), with broadcasting.
 Tensor product_at(const Tensor& a, const Tensor& b, std::size_t i, std::size_t j) {
   const auto matrix_at = [&](const Tensor& x) {
     const std::size_t rows = x.shape(2), columns = x.shape(3);

@@ -8,7 +8,7 @@
 namespace manyheads::matvec_test {
 namespace {
 
-// Whole numbers: their products and sums are exact, so that the order of adding does not show.
+// Products and sums of whole numbers are exact, so the order of additions does not matter.
 constexpr std::array<std::size_t, 10> kSizes = {1, 2, 3, 4, 5, 15, 16, 33, 65, 131};
 
 Tensor reference_product(const Tensor& a, const Tensor& x) {

@@ -9,7 +9,7 @@
 namespace manyheads::row_products_test {
 namespace {
 
-// Whole numbers: their products and sums are exact, so that the order of adding does not show.
+// Products and sums of whole numbers are exact, so the order of additions does not matter.
 constexpr std::array<std::size_t, 9> kSizes = {1, 2, 3, 5, 15, 16, 33, 65, 131};
 constexpr std::array<std::size_t, 6> kRows = {1, 2, 4, 5, 8, 11};
 
@@ -17,7 +17,7 @@ RowsOut rows_out(Tensor& matrix) { return {matrix.data(), matrix.shape(1)}; }
 
 constexpr std::array<std::size_t, 7> kManyRows = {1, 8, 15, 16, 17, 32, 64};
 
-/// Calls `check` with every number of rows of x and every size of a.
+/// Calls `check` with every number of rows and every size of a.
 template <typename Check>
 void for_awkward_sizes(Check check, std::span<const std::size_t> rows = kRows) {
   for (const std::size_t R : rows) {

@@ -14,14 +14,14 @@ class SoftmaxGolden : public testing::TestWithParam<Json> {};
 TEST_P(SoftmaxGolden, GivesPyTorchsWeights) {
   const Tensor weights = softmax(golden::tensor(GetParam().at("input")), GetParam().at("axis"));
 
-  // Weights are at most 1; the polynomial exponential is within 2e-7 of them.
+  // Error bound: weights are at most 1, and the polynomial exponential has an error of 2e-7.
   expect_close(weights, golden::tensor(GetParam().at("expected")), 1e-6);
 }
 
 INSTANTIATE_TEST_SUITE_P(PyTorch, SoftmaxGolden, testing::ValuesIn(golden::cases("softmax.json")),
                          golden::CaseName());
 
-/// What both kernels promise; run on either.
+/// Facts that must hold for both kernels.
 struct Kernel {
   const char* name;
   bool (*softmax_row)(std::span<float>);
@@ -142,7 +142,8 @@ TEST(VectorizedSoftmaxRow, EqualsTheReferenceAtEveryLength) {
       softmax_row(elements(fast));
       softmax_row_reference(elements(plain));
 
-      // The polynomial exponential is within 2e-7 of a weight of at most 1, the sum as close.
+      // Error bound: weights are at most 1. The polynomial exponential and the sum have errors of
+      // 2e-7.
       expect_close(fast, plain, 1e-6);
     }
   }
@@ -204,7 +205,7 @@ TEST(UnnormalizedSoftmaxRow, DividedByItsSumIsTheSoftmaxOfTheScaledScores) {
 
     const float sum = unnormalized_softmax_row(elements(scores), 0.25f);
 
-    // exp is within 1e-7, its exponent within 6e-8 of up to 20, a sum of 131 within a few 1e-7.
+    // Error bound: exp 1e-7, its exponent 6e-8 times up to 20, the sum of 131 a few 1e-7.
     for (float& weight : elements(scores)) weight /= sum;
     expect_close(scores, wanted, 2e-6);
   }

@@ -21,7 +21,7 @@ std::shared_ptr<MultiHeadAttention> shared_layer(const AttentionConfig& config) 
   return std::make_shared<MultiHeadAttention>(random_layer(config));
 }
 
-/// Tokens first .. first + count of x, [B, T, d_model].
+/// `count` tokens of x, [B, T, d_model], from `first` on.
 Tensor slice_tokens(const Tensor& x, std::size_t first, std::size_t count) {
   const auto range = [](std::size_t from, std::size_t to) {
     return AxisRange{.index = {},
@@ -32,7 +32,7 @@ Tensor slice_tokens(const Tensor& x, std::size_t first, std::size_t count) {
   return slice(x, std::vector{range(0, x.shape(0)), range(first, first + count)});
 }
 
-/// The outputs of all chunks, one behind the other.
+/// Steps through x in chunks and concatenates the outputs.
 Tensor step_in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>& chunks) {
   std::vector<Tensor> outputs;
   std::size_t first = 0;
@@ -45,11 +45,11 @@ Tensor step_in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::si
   return concatenate(parts, 1);
 }
 
-/// Of 37 tokens.
+/// Ways to cut 37 tokens.
 const std::vector<std::vector<std::size_t>> kChunks = {
     std::vector<std::size_t>(37, 1), {7, 1, 13, 16}, {37}, {36, 1}};
 
-/// Pages with so many tokens of one batch row of kGrouped take 48 bytes a token.
+/// In kGrouped, a page takes 48 bytes per token.
 KvCache make_paged_cache(std::shared_ptr<MultiHeadAttention> layer, Size page_size) {
   return KvCache(std::move(layer), {.capacity = 100, .page_size = page_size});
 }
@@ -79,7 +79,7 @@ TEST_P(KvCacheOfAnyLayer, EqualsTheFullCausalRunForAnyChunks) {
     for (const Size page_size : {0, 1, 3, 16, 50}) {
       SCOPED_TRACE(page_size);
       KvCache cache(layer, {.batch = 2, .capacity = 40, .page_size = page_size});
-      // Keys are packed or read in place, and blocks end elsewhere: sums of 37 terms near 1.
+      // Error bound: sums of 37 terms near 1 in another order.
       expect_close(step_in_chunks(cache, x, chunks), full_run, 2e-6);
       EXPECT_EQ(cache.length(), 37u);
     }
@@ -335,7 +335,8 @@ TEST(KvCache, KeepsItsPagesWhenTheLayersHandleIsGone) {
   EXPECT_EQ(one.pages(), (Table{0, 1, 3}));
 }
 
-// Pages of 100 tokens: 2 x 2,400 bytes; what attends to a few tokens takes less.
+// A page of 100 tokens has keys and values of 2,400 bytes each. Steps of a few tokens allocate
+// less.
 TEST(KvCache, ReturnsNewPagesIfAllocatingOneFails) {
   const auto layer = shared_layer(kGrouped);
   const Tensor x = random_normal({1, 6, 5}, 1), many = random_normal({1, 300, 5}, 2);
@@ -343,7 +344,7 @@ TEST(KvCache, ReturnsNewPagesIfAllocatingOneFails) {
   Tensor output;
   cache.step(slice_tokens(x, 0, 5), output);
   for (const std::size_t pages : {0, 1}) {
-    const FailingAllocation out_of_memory(2400, pages * 2 + 1);  // the values' half of a page
+    const FailingAllocation out_of_memory(2400, pages * 2 + 1);  // the values of the page
     EXPECT_THROW(cache.step(many, output), std::bad_alloc);
   }
 
@@ -352,7 +353,7 @@ TEST(KvCache, ReturnsNewPagesIfAllocatingOneFails) {
   EXPECT_EQ(cache.bytes(), 4800u);
   KvCache other(layer, {.capacity = 400, .page_size = 100});
   add_tokens(other, 1);
-  EXPECT_EQ(other.pages(), Table{1});  // no number is lost either
+  EXPECT_EQ(other.pages(), Table{1});  // page numbers are not lost either
   cache.step(slice_tokens(x, 5, 1), output);
   expect_close(output, slice_tokens(layer->forward(x, {.causal = true}), 5, 1), 2e-6);
 }
@@ -362,7 +363,7 @@ TEST(KvCache, ReturnsNewPagesIfALaterAllocationFails) {
   const Tensor many = random_normal({1, 300, 5}, 1);
   Tensor output;
   {
-    const FailingAllocation out_of_memory(5000);  // the projection of 300 tokens
+    const FailingAllocation out_of_memory(5000);  // fails the projection of 300 tokens
     EXPECT_THROW(cache.step(many, output), std::bad_alloc);
   }
 
@@ -384,7 +385,7 @@ TEST(KvCache, AllocatesNothingFromTheSecondTokenOn) {
 }
 
 TEST(KvCache, AllocatesLittleWhileItGrows) {
-  // One query of a key/value head reads its keys in place, eight pack them.
+  // One query per key/value head reads keys in place; eight queries pack them.
   for (const Size num_heads : {1, 8}) {
     const AttentionConfig config{
         .d_model = 5, .num_heads = num_heads, .num_kv_heads = 1, .d_head = 3};
@@ -396,7 +397,7 @@ TEST(KvCache, AllocatesLittleWhileItGrows) {
 
     for (int token = 1; token < 1024; ++token) cache.step(x, output);
 
-    // Up to three buffers, from one panel on, grow by half each time: 1024 / 16 = 1.5^10.3.
+    // Up to three buffers start at one panel and grow by half: 1024 / 16 = 1.5^10.3.
     EXPECT_LE(allocation_count() - before, 40u);
   }
 }

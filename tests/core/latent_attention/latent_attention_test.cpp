@@ -9,7 +9,7 @@
 namespace manyheads::latent_attention_test {
 namespace {
 
-/// The tokens from `first` on, of [T, d_model].
+/// The tokens of x, [T, d_model], from `first` on.
 Tensor tokens_from(const Tensor& x, std::size_t first) {
   const std::size_t width = x.shape(1);
   return tensor_of({x.shape(0) - first, width}, copy_range(x, first * width, x.size()));
@@ -26,7 +26,7 @@ TEST_P(LatentLayer, EqualsTheFormulas) {
 
       const Tensor output = layer.forward(x, {.causal = causal});
 
-      // Sums of up to 35 terms near 1.
+      // Error bound: sums of up to 35 terms near 1.
       expect_close(output, latent_attention_by_formula(GetParam(), layer.weights(), x, causal),
                    1e-5);
     }
@@ -170,7 +170,7 @@ TEST(LatentAttention, DependsOnPositionsOnlyWithARotaryPart) {
 }
 
 TEST(LatentAttention, CountsTheBytesOfItsWeights) {
-  // At 64 columns nothing is filled up: W_DKV and W_KR, W_Q and W_QR, W_UK twice, W_UV, W_O.
+  // With 64 columns no panel is padded. W_DKV and W_KR, W_Q and W_QR, W_UK twice, W_UV, W_O.
   const LatentAttention layer(
       {.d_model = 64, .num_heads = 2, .d_head = 64, .d_latent = 32, .d_rope = 32});
 

@@ -10,7 +10,7 @@
 namespace manyheads::latent_cache_test {
 namespace {
 
-/// The outputs of x, [B, T, d_model], in chunks, one behind the other.
+/// Steps through x, [B, T, d_model], in chunks and concatenates the outputs.
 Tensor step_in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>& chunks) {
   std::vector<Tensor> outputs;
   std::int64_t first = 0;
@@ -64,7 +64,7 @@ TEST_P(LatentCacheOfAnyLayer, AllocatesNothingFromTheSecondTokenOn) {
 }
 
 TEST(LatentCache, EqualsTheFullRunForManyHeads) {
-  // More heads than a block has queries: one token's heads are queries of the same rows.
+  // The heads of one token are queries of the same rows. Here they exceed a block of queries.
   const auto layer = std::make_shared<LatentAttention>(LatentAttentionConfig{
       .d_model = 20, .num_heads = 40, .d_head = 4, .d_latent = 9, .d_rope = 4});
   const Tensor x = random_normal({2, 5, 20}, 1);

@@ -18,7 +18,7 @@ TEST(MainDirections, DoNotDependOnTheScale) {
   }
   const std::vector<double> directions = main_directions(symmetric, kSize, kSize);
 
-  for (const double scale : {0x1p-60, 0x1p60}) {  // powers of 2, which round nothing
+  for (const double scale : {0x1p-60, 0x1p60}) {  // powers of 2 do not round
     std::vector<double> scaled = symmetric;
     for (double& value : scaled) value *= scale;
     EXPECT_EQ(main_directions(scaled, kSize, kSize), directions) << scale;

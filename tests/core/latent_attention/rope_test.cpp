@@ -8,7 +8,7 @@
 namespace manyheads::rope_test {
 namespace {
 
-/// rows [B, heads, T, width] turned as the last T of S positions.
+/// Rotates rows, [B, heads, T, width], as the last T of S positions.
 Tensor rotate_rows(Tensor rows, std::size_t S) {
   const auto from = RandomHeads::head_rows(rows);
   const ForwardShape run{.B = rows.shape(0), .T = rows.shape(2), .S = S, .batched = true};
@@ -17,7 +17,7 @@ Tensor rotate_rows(Tensor rows, std::size_t S) {
   return rows;
 }
 
-/// One row as at this position.
+/// Rotates one row as at this position.
 Tensor rotate_row(const Tensor& row, std::size_t position) {
   return rotate_rows(row, position + 1);
 }
@@ -36,7 +36,7 @@ TEST(Rotate, EqualsItsDefinition) {
       rotate_reference({expected.data() + i * width, width}, 7 + i % 5);
     }
 
-    // Cosine and sine are rounded to float before they are multiplied.
+    // Error bound: cosine and sine are rounded to float before they are multiplied.
     expect_close(rotate_rows(rows, 12), expected, 1e-6);
   }
 }
@@ -50,7 +50,7 @@ TEST(Rotate, DoesNotChangeTheFirstPosition) {
 TEST(Rotate, TurnsEachPairByItsOwnAngle) {
   const Tensor row = tensor_of({1, 1, 1, 4}, {1, 0, 1, 0});
 
-  // Angles 3 and 3 * 10000^(-1/2) = 0.03.
+  // The angle of pair i is position / 10000^(2i / width): 3 and 0.03.
   expect_close(
       rotate_row(row, 3),
       tensor_of({1, 1, 1, 4}, {std::cos(3.0f), std::sin(3.0f), std::cos(0.03f), std::sin(0.03f)}),
@@ -66,7 +66,7 @@ TEST(Rotate, ProductsDependOnlyOnTheDistanceOfPositions) {
 }
 
 TEST(Rotate, IsExactAtPositionFiveMillion) {
-  // In float the angle itself would be off by up to 0.25.
+  // In float, the angle would have an error of up to 0.25.
   Tensor expected = tensor_of({1, 1, 1, 2}, {0.6f, 0.8f});
   rotate_reference({expected.data(), 2}, 5'000'001);
 

@@ -15,7 +15,7 @@ namespace {
 
 using golden::Json;
 
-/// What keys, or values, of all heads are projected with.
+/// W_DKV W_UK or W_DKV W_UV: the projection of x to the keys or values of all heads.
 Tensor projection_through_latents(const LatentAttention& layer, LatentWeightName up) {
   const LatentAttentionWeights weights = layer.weights();
   return matmul(*weights[LatentWeightName::kWdkv], *weights[up]);
@@ -31,7 +31,8 @@ TEST_P(ToLatentGolden, EqualsTheBestApproximationByNumPysSvd) {
 
   LatentAttention latent = to_latent(layer, json.at("d_latent"), x);
 
-  // Directions in double; rounding them to float32 and their products leaves a few 1e-7.
+  // Error bound: directions are computed in double; rounding them and their products gives a few
+  // 1e-7.
   expect_close(projection_through_latents(latent, LatentWeightName::kWuk),
                golden::tensor(expected.at("wk")), 1e-5);
   expect_close(projection_through_latents(latent, LatentWeightName::kWuv),
@@ -77,7 +78,7 @@ TEST(ToLatent, ErrorShrinksAsDLatentGrows) {
   for (Size d_latent = 2; d_latent <= 8; ++d_latent) {
     EXPECT_LT(error(d_latent), error(d_latent - 1)) << d_latent;
   }
-  EXPECT_LT(error(8), 1e-8);  // keys and values are made of x's 8 numbers
+  EXPECT_LT(error(8), 1e-8);  // keys and values depend on only 8 numbers of x
 }
 
 TEST(ToLatent, IsRepeatable) {

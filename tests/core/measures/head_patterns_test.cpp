@@ -11,7 +11,7 @@ namespace {
 
 using Tokens = std::vector<std::int64_t>;
 
-/// One head over four tokens whose query t puts all its weight on key reads[t].
+/// The weights of one head whose query t puts all its weight on keys[t].
 Tensor weights_on(const std::vector<std::size_t>& keys) {
   Tensor weights = full({1, keys.size(), keys.size()}, 0);
   for (std::size_t t = 0; t < keys.size(); ++t) weights(0, t, keys[t]) = 1;
@@ -20,7 +20,7 @@ Tensor weights_on(const std::vector<std::size_t>& keys) {
 
 class HeadPatternsGolden : public testing::TestWithParam<golden::Json> {};
 
-/// NaN where there is no such key.
+/// The shares of a pattern; NaN for those without a key.
 std::vector<double> list_shares(const HeadPattern& pattern) {
   std::vector<double> shares;
   for (const auto& share :

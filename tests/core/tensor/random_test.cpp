@@ -118,7 +118,7 @@ TEST(RandomUniform, DrawsFromZeroToBelowOneAllEquallyLikely) {
   }
 
   EXPECT_NEAR(sum / 10000, 0.5, 0.015);          // 5 standard deviations of the mean
-  EXPECT_NEAR(squares / 10000, 1.0 / 3, 0.015);  // likewise: theirs is 0.298
+  EXPECT_NEAR(squares / 10000, 1.0 / 3, 0.015);  // likewise; x^2 has a standard deviation of 0.298
 }
 
 TEST(RandomUniform, RepeatsItselfFromTheSameSeedAndDiffersFromOthers) {

@@ -81,7 +81,7 @@ TEST(Resize, WorksAgainAfterMemoryRanOut) {
 
   resize(tensor, {64, 64}, "x");
 
-  tensor.fill(1.0f);  // AddressSanitizer sees whether there is room
+  tensor.fill(1.0f);  // AddressSanitizer checks that there is room
   EXPECT_EQ(tensor.size(), 4096u);
 }
 

@@ -8,14 +8,14 @@
 namespace manyheads::attend_backward_test {
 namespace {
 
-using manyheads::expect_close;  // besides those for all gradients below
+using manyheads::expect_close;  // in addition to those for gradients below
 using manyheads::expect_equal;
 
 struct Gradients {
   Tensor heads, dq, dk, dv;
 };
 
-/// Queries, keys, values and a gradient of all heads' outputs.
+/// Random heads, and a random gradient of their outputs.
 struct Heads : RandomHeads {
   explicit Heads(const HeadSizes& dims)
       : RandomHeads(dims), d_heads(random_normal({dims.B, dims.H, dims.T, dims.d_value}, 9)) {}
@@ -24,7 +24,7 @@ struct Heads : RandomHeads {
     const auto rows = head_rows(x);
     return {x.data(), rows.batch_stride, rows.head_stride, rows.row_stride};
   }
-  /// Added to zeros.
+  /// The gradients that `backward` adds to zeros.
   template <typename Backward>
   Gradients gradients(const ForwardOptions& options, Backward backward) const {
     Gradients result{.heads = {},
@@ -63,7 +63,7 @@ void expect_equal(const Gradients& actual, const Gradients& expected) {
   expect_close(actual, expected, 0.0);
 }
 
-// Blocks are 32 queries high. In the first four the axes differ where they can.
+// Blocks have 32 queries. In the first four, all axes differ if possible.
 constexpr std::array<HeadSizes, 13> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
                                                       {3, 4, 2, 11, 7, 17},
                                                       {2, 3, 1, 33, 37, 5},
@@ -89,8 +89,8 @@ TEST_P(AttendBackwardAtAwkwardSizes, EqualsTheReferenceForEveryCombinationOfOpti
     SCOPED_TRACE(to_text(GetParam()) + ", options " + std::to_string(bits));
     const ForwardOptions combined = options.combined(bits);
 
-    // The reference sums in double: float32 sums of at most 400 terms of order 1 differ from that
-    // by some 10 units of the last place of their largest partial sums, which are near 20.
+    // Error bound: the reference sums in double. Float32 sums of up to 400 terms near 1 differ by
+    // about 10 units in the last place of partial sums near 20.
     expect_close(heads.blocked_gradients(combined), heads.reference_gradients(combined), 2e-5);
   }
 }
@@ -108,7 +108,7 @@ TEST(AttendBackward, AddsToTheGradientsThatAreThere) {
   for (const auto tensor : {&Gradients::dq, &Gradients::dk, &Gradients::dv}) {
     Tensor doubled = once.*tensor;
     for (float& value : elements(doubled)) value *= 2.0f;
-    expect_close(twice.*tensor, doubled, 1e-6);  // an addition rounds once more
+    expect_close(twice.*tensor, doubled, 1e-6);  // the second addition rounds
   }
 }
 
@@ -179,7 +179,7 @@ TEST(AttendBackward, DropoutOfRateZeroChangesNothing) {
 TEST(AttendBackward, QueriesAndKeysGetZeroIfOnlyOneKeyIsVisible) {
   const Heads heads({.B = 1, .H = 1, .G = 1, .T = 3, .S = 1, .d_head = 4});
 
-  const Gradients gradients = heads.blocked_gradients({});  // the weight is 1, whatever the score
+  const Gradients gradients = heads.blocked_gradients({});  // the weight is 1 for any score
 
   expect_close(gradients.dq, full({1, 1, 3, 4}, 0), 1e-6);
   expect_close(gradients.dk, full({1, 1, 1, 4}, 0), 1e-6);
@@ -203,8 +203,8 @@ TEST(AttendBackward, DoesNotSpreadANaNToKeysThatItsQueryDoesNotSee) {
 
   const Gradients gradients = heads.blocked_gradients({.causal = true});
 
-  // The NaN's own row of dQ, and what is multiplied by its weights: NaN, as in PyTorch. What it is
-  // multiplied by itself spoils one column of dK, hidden keys' too: 0 * NaN.
+  // As in PyTorch, row 10 of dQ is NaN, and so are dK of the keys that query 10 sees. 0 * NaN
+  // spreads to hidden keys too: in column 1 of dK, and in dV.
   for (std::size_t t = 0; t < 40; ++t) EXPECT_EQ(std::isnan(gradients.dq(0, 0, t, 0)), t == 10);
   for (std::size_t s = 0; s < 40; ++s) {
     EXPECT_EQ(std::isnan(gradients.dk(0, 0, s, 0)), s <= 10) << s;
@@ -216,7 +216,7 @@ TEST(AttendBackward, DoesNotSpreadANaNToKeysThatItsQueryDoesNotSee) {
 TEST(AttendBackward, AHiddenNaNReachesEarlierQueriesAsInPyTorch) {
   constexpr HeadSizes kSizes{.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3};
   Heads nan_key(kSizes), nan_value(kSizes);
-  nan_key.k(0, 0, 39, 1) = nan_value.v(0, 0, 39, 1) = kNaN;  // which query 39 alone sees
+  nan_key.k(0, 0, 39, 1) = nan_value.v(0, 0, 39, 1) = kNaN;  // only query 39 sees key 39
 
   const Tensor key = nan_key.blocked_gradients({.causal = true}).dq,
                value = nan_value.blocked_gradients({.causal = true}).dq;
@@ -224,7 +224,7 @@ TEST(AttendBackward, AHiddenNaNReachesEarlierQueriesAsInPyTorch) {
   for (std::size_t t = 0; t < 40; ++t) {
     EXPECT_EQ(std::isnan(key(0, 0, t, 0)), t == 39) << t;
     EXPECT_TRUE(std::isnan(key(0, 0, t, 1))) << t;    // 0 * NaN
-    EXPECT_TRUE(std::isnan(value(0, 0, t, 0))) << t;  // beside it, in softmax's sum
+    EXPECT_TRUE(std::isnan(value(0, 0, t, 0))) << t;  // through the sum in the softmax's gradient
   }
 }
 

@@ -8,7 +8,7 @@
 namespace manyheads::attend_test {
 namespace {
 
-/// Queries, keys and values of all heads, and what attention makes of them.
+/// Random heads, with the output of the blocked kernel.
 struct Heads : RandomHeads {
   using RandomHeads::RandomHeads;
 
@@ -23,7 +23,7 @@ struct Heads : RandomHeads {
   }
 };
 
-// Blocks are 32 queries high. In the first seven the axes differ where they can.
+// Blocks have 32 queries. In the first seven, all axes differ if possible.
 constexpr std::array<HeadSizes, 22> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
                                                       {3, 4, 2, 11, 7, 17},
                                                       {2, 3, 1, 33, 37, 5},
@@ -58,8 +58,8 @@ TEST_P(AttendAtAwkwardSizes, BlockedKernelEqualsTheReferenceForEveryCombinationO
     SCOPED_TRACE(to_text(GetParam()) + ", options " + std::to_string(bits));
     const ForwardOptions combined = options.combined(bits);
 
-    // Both sum in the same order; exponentials differ by 2e-7, products of at most 70 terms of
-    // order 1 by a few units of the last place where one kernel has fused multiply-add.
+    // Error bound: exponentials differ by 2e-7, and sums of up to 70 terms near 1 by a few units in
+    // the last place if only one kernel uses fused multiply-add.
     expect_close(heads.run_blocked(combined), heads.reference(combined), 5e-6);
   }
 }
@@ -101,8 +101,8 @@ TEST(Attend, LetsConsecutiveQueryHeadsShareAKeyValueHead) {
   }
 
   expect_equal(grouped.reference({}), copied.reference({}));
-  // With three queries a key/value head the keys are read in place, with nine they are packed: the
-  // products are then summed in another order.
+  // Keys are read in place for three queries per key/value head, and packed for nine. So the
+  // products are summed in another order.
   expect_close(grouped.run_blocked({}), copied.run_blocked({}), 1e-6);
 }
 
@@ -186,7 +186,7 @@ TEST(Attend, SurvivesScoresOfTenThousand) {
   const Tensor reference = heads.reference({.score_bias = &bias});
 
   for (const float value : elements(reference)) ASSERT_TRUE(std::isfinite(value));
-  // Scores near 10,000 are rounded to 1/1024: with fused multiply-add they may differ by that.
+  // Error bound: scores near 10,000 are rounded to 1/1024, differently with fused multiply-add.
   expect_close(heads.run_blocked({.score_bias = &bias}), reference, 5e-3);
 }
 

@@ -63,7 +63,7 @@ TEST(EmbedTokens, AddsSinusoidalPositions) {
         const double power = static_cast<double>(j / 2 * 2) / static_cast<double>(d_model);
         const double angle = static_cast<double>(t) * std::pow(10000.0, -power);
         const double position = j % 2 == 0 ? std::sin(angle) : std::cos(angle);
-        // Two numbers of order 1 are added in float32.
+        // Error bound: two numbers near 1 are added in float32.
         EXPECT_NEAR(with_positions(t, j) - plain(t, j), position, 1e-6) << t << ", " << j;
       }
     }

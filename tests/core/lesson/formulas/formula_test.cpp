@@ -164,7 +164,8 @@ TEST(SameValue, RejectsFormulasThatAreNotEqual) {
 TEST(SameValue, ComparesAtWholeAndAtLargeSizesToo) {
   EXPECT_FALSE(same_value("ceil(d_head)", "floor(d_head) + 1", kNames));
   EXPECT_FALSE(same_value("min(d_head, 4096)", "d_head", kNames));
-  EXPECT_TRUE(same_value("log(exp(d_head))", "d_head", kNames));  // which overflows at large ones
+  EXPECT_TRUE(
+      same_value("log(exp(d_head))", "d_head", kNames));  // although it overflows at large sizes
 }
 
 TEST(SameValue, NeedsAFiniteValueOnBothSides) {

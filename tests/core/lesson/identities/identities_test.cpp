@@ -15,7 +15,7 @@ namespace {
 
 using Chunks = std::vector<std::int64_t>;
 
-// Outputs are near 1 and sums of at most a hundred terms, rounded in another order on either side.
+// Error bound: outputs near 1 are sums of up to a hundred terms, in another order on each side.
 constexpr double kRounding = 2e-6;
 
 // All axes differ: d_model 5, H 4, G 2, d_head 3.
@@ -34,7 +34,7 @@ const AttentionConfig kSummed =
 const AttentionConfig kUnprojected =
     change_grouped([](AttentionConfig& config) { config.output_projection = false; });
 
-/// With and without a batch axis, longer than a block of the kernel, and a single token.
+/// With and without a batch axis, longer than a block of the kernel, and single tokens.
 std::vector<Tensor> make_inputs(Size d_model) {
   return {random_normal({3, 7, d_model}, 1), random_normal({41, d_model}, 2),
           random_normal({2, 1, d_model}, 3)};
@@ -149,7 +149,7 @@ constexpr IdentityName kAllIdentities[] = {IdentityName::kConcatIsSumOfSlices,
                                            IdentityName::kPermutationMoves,
                                            IdentityName::kFutureDoesNotMatter};
 
-/// For 7 tokens.
+/// Options for 7 tokens.
 const IdentityOptions kOptions{
     .tile = {2, 3}, .chunks = {4, 1, 2}, .page_size = 3, .order = {1, 2, 3, 4, 5, 6, 0}};
 
@@ -278,7 +278,7 @@ TEST(IdentitySides, AreTheConcatenatedHeadsWithoutAnOutputProjection) {
       identity_sides(IdentityName::kGroupedIsCopiedMultiHead, layer, x, {}, IdentityMode::kBroken);
 
   ASSERT_EQ(shape_of(sides.right), (Shape{7, 12}));
-  for (std::size_t i = 0; i < 7; ++i) {  // 0 1 0 1 is 0 0 1 1 in heads 0 and 3
+  for (std::size_t i = 0; i < 7; ++i) {  // heads 0 and 3 are right: 0 1 0 1 instead of 0 0 1 1
     for (const std::size_t j : {0, 1, 2, 9, 10, 11}) {
       EXPECT_NEAR(sides.left(i, j), sides.right(i, j), kRounding);
     }
@@ -311,7 +311,7 @@ TEST(IdentitySides, RefuseToBreakWhatCannotBeBroken) {
                       "head has no neighbour");
 }
 
-// What an identity must not do is to hold whatever comes.
+// An identity check must be able to fail.
 
 TEST(Identities, AreNaNIfEitherSideIs) {
   MultiHeadAttention layer = random_layer(kGrouped);
@@ -334,7 +334,7 @@ TEST(FutureDoesNotMatter, IsNaNIfTheValuesOfFutureTokensOverflow) {
   weights[WeightName::kWv] = full({2, 2}, 3e38f);
   MultiHeadAttention layer({.d_model = 2, .num_heads = 1}, weights);
 
-  // x itself stays far from overflow; what takes its place does not, and 0 times infinity is NaN.
+  // x does not overflow, but the tokens that replace it do, and 0 * infinity is NaN.
   EXPECT_TRUE(std::isnan(future_does_not_matter(layer, full({3, 2}, 1e-38f))));
   EXPECT_EQ(future_does_not_matter(layer, full({1, 2}, 1e-38f)), 0.0);
 }
@@ -347,7 +347,7 @@ TEST(Identities, DoNotChangeTheLayerOrItsWeights) {
   cached_is_full(layer, x, Chunks{4, 2});
 
   expect_equal(layer.forward(x), before);
-  EXPECT_NO_THROW(layer.set_weights(layer.weights()));  // no cache holds tokens any more
+  EXPECT_NO_THROW(layer.set_weights(layer.weights()));  // so no cache holds tokens
 }
 
 TEST(Identities, WoSliceIdentitiesRefuseALayerWithoutSlices) {

@@ -141,7 +141,7 @@ TEST(ParseShape, RefusesTextsThatAreTooLongOrTooDeeplyNested) {
 }
 
 TEST(ParseShape, GivesAShapeOrAFormatErrorForAnyBytes) {
-  // Of what shapes are made of, so that some are read; and of all bytes.
+  // Parts of shapes, so that some texts are valid; every fourth text has any bytes.
   constexpr std::string_view kParts = "[](), xX\u00d7\u00b7*/+-.0129BTHd_\xff\0\n";
   SeededGenerator generator(1);
   std::size_t read = 0;

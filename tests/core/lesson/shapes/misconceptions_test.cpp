@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongAnswer{"latent-cache", "[B, T, H*d_head]", "keys-for-latents"},
                     WrongAnswer{"latent-cache", "[B, T, d_latent]", "latent-without-rope"}));
 
-/// A verdict on the axes that the mistake leads to, one size drawn.
+/// The verdict on these axes as an answer, in the sizes of this seed.
 ShapeVerdict check_axes(const Axes& axes, const ShapeStage& stage, std::uint64_t seed) {
   const ShapeQuestion question = shape_question(seed, stage.level, stage.name);
   std::string answer;

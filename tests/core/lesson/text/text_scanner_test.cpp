@@ -26,7 +26,7 @@ TEST(TextScanner, EndsDigitsAtInvalidUtf8) {
   EXPECT_FALSE(scanner.done());
 }
 
-// JavaScript's texts are always UTF-8, but those of C++ may not be.
+// Text from JavaScript is always valid UTF-8; text from C++ may not be.
 TEST(TextScanner, ParsersRefuseInvalidUtf8AfterDigits) {
   const std::string bytes(30, '\xB1');
   Tensor x = counting({2, 3});

@@ -44,7 +44,7 @@ TEST(ScoreAndGradient, IsTheMeanCrossEntropyOverAllPredictions) {
 
 TEST(Chance, IsTheEntropyOfTheAnswersAndTheShareOfTheMostFrequent) {
   const Evaluation evaluation = chance(make_examples(1, {{2, 0}, {0, 0}, {2, 0}, {}, {2, 0}}),
-                                       4);  // one of them comes only once
+                                       4);  // answers 2, 0, 2, 2
 
   EXPECT_NEAR(evaluation.loss, -0.75 * std::log(0.75) - 0.25 * std::log(0.25), 1e-12);
   EXPECT_EQ(evaluation.accuracy, std::vector<double>{0.75});
@@ -66,7 +66,7 @@ TEST(ScoreAndGradient, DoesNotOverflowIfALogitIsVeryWrong) {
 }
 
 TEST(ScoreAndGradient, LossOfEqualLogitsIsTheLogarithmOfTheirNumber) {
-  constexpr std::size_t kRows = 2000;  // the product of 4 a row exceeds what a double can hold
+  constexpr std::size_t kRows = 2000;  // 4^2000 exceeds the largest double
   Tensor logits = full({kRows, 4}, 0.0f);
   const Examples examples = make_examples(1, std::vector<Answer>(kRows, Answer{1, 0}));
   EXPECT_NEAR(score_and_gradient(examples, 4, elements(logits)).loss, kRows * std::log(4.0), 1e-8);
@@ -96,7 +96,7 @@ TEST(Examples, PadShorterSentences) {
   }
 }
 
-/// Draws two of its five tokens at most, and remembers how many answers it had room for.
+/// Always draws two tokens, of up to five. Records how many answers it had room for.
 class TwoTokens final : public Task {
  public:
   std::size_t seq_len() const override { return 5; }

@@ -1,4 +1,4 @@
-/// Models whose keys and values are made of latents.
+/// Training models with latent attention.
 
 #include <cmath>
 
@@ -60,7 +60,8 @@ TEST(LatentTrainer, GradientsEqualCentralDifferences) {
     const double below = loss().loss;
     values[i] = value;
 
-    // In float32: a loss near 100 is off by 1e-5, over the step 1e-3; the step's square as much.
+    // Error bound: a loss near 100 has an error of 1e-5 in float32, divided by the step 1e-3. The
+    // square of the step adds as much.
     EXPECT_NEAR(gradients[i], (above - below) / (2.0 * kStep) / predictions, 2e-3) << i;
   }
 }

@@ -45,7 +45,7 @@ std::vector<Answer> find_answers(const std::vector<Token>& tokens) {
   return answers;
 }
 
-/// What each position is to tell of one relation; "-" where nothing is asked.
+/// The expected prediction at each position; "-" for none.
 Words predictions_for(const std::string& text, std::size_t relation) {
   const auto answers = find_answers(find_tokens(text));
   Words words;
@@ -58,8 +58,8 @@ Words predictions_for(const std::string& text, std::size_t relation) {
 /// Subject, verb and object.
 using Combination = std::tuple<std::string, std::string, std::string>;
 
-/// What sentences of one split put together, over so many that none of the 256 combinations or more
-/// that are drawn with equal odds is missing (but for a chance below e^-100).
+/// What many draws of one split contain. The chance that 30,000 draws of up to 768 equally likely
+/// combinations miss one is below e^-30.
 struct DrawnSentences {
   std::set<Combination> combinations;
   std::set<std::size_t> lengths;
@@ -80,7 +80,7 @@ DrawnSentences draw_sentences(Split split) {
       all.all_have_answers = false;
       continue;
     }
-    // The verb stands before the preposition, "the" and perhaps an adjective.
+    // Before the object are the verb, the preposition, "the" and maybe an adjective.
     std::size_t the = answers[kObject].source - 1;
     if (tokens[the] != tokens[0]) --the;
     all.combinations.insert({token_text(answers[kSubject].token), token_text(tokens[the - 2]),
@@ -200,7 +200,7 @@ TEST(SentencesTask, HoldsOutTheLessonsSentence) {
   EXPECT_TRUE(draw_sentences(Split::kEvaluation).combinations.count({"cat", "sat", "mat"}));
 }
 
-/// The index of a word within its kind: 0 for "cat", "mat" and "sat".
+/// The index of a word among the words of its kind: 0 for "cat", "mat" and "sat".
 Token index_in_kind(const std::string& word) {
   const Token token = find_tokens(word).front();
   for (const sentences::WordKind kind :
@@ -238,7 +238,7 @@ TEST(SentencesTask, DrawsTheSameSentencesFromTheSameSeed) {
   }
 }
 
-// What was trained from a seed is trained again by the next release.
+// A seed must give the same sentences in every release.
 TEST(SentencesTask, DrawsTheSameSentencesInEveryRelease) {
   SeededGenerator generator(1);
   std::vector<Token> tokens;

@@ -133,7 +133,7 @@ TEST(SavedTrainerFile, HostileBytesAreReadSafely) {
     }
     readable += read_checkpoint(bytes);
   }
-  EXPECT_GT(readable, 300u);  // and so most of what follows the header's reader was reached
+  EXPECT_GT(readable, 300u);  // so the code after the header was tested too
 }
 
 }  // namespace

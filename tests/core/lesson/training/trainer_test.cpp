@@ -11,7 +11,7 @@
 namespace manyheads::trainer_test {
 namespace {
 
-/// So small that a step takes no time under the sanitizers.
+/// So small that steps are fast under the sanitizers.
 TrainerConfig small_config(TaskName task = TaskName::kRelations) {
   TrainerConfig config;
   config.task = task;
@@ -62,7 +62,7 @@ TEST(Trainer, NamesTheSizeThatExceedsItsDefaultMost) {
     return catch_error<ConfigError>([&] { Trainer trainer(config); }).field;
   };
 
-  EXPECT_EQ(field(200, 256), "num_layers");  // 200 times the default, and 8 times
+  EXPECT_EQ(field(200, 256), "num_layers");  // 200 and 8 times the defaults
   EXPECT_EQ(field(8, 1024), "d_model");
 }
 
@@ -184,7 +184,7 @@ TEST_P(EvaluationOfEveryTask, SampleHasTheTraceOfItsLayers) {
   const Sample sample = trainer.sample(trainer.draw_tokens(0));
   ASSERT_EQ(sample.layers.size(), trainer.config().num_layers);
   MultiHeadAttention layer = trainer.attention(0);
-  if (GetParam() == TaskName::kInduction) return;  // its positions are no part of x
+  if (GetParam() == TaskName::kInduction) return;  // its positions are not part of x
   const AttentionTrace trace =
       layer.trace(trainer.embed(sample.tokens), {.causal = trainer.task().causal()});
   expect_equal(sample.layers[0].weights, trace.weights);
@@ -285,7 +285,7 @@ TEST(Divergence, IsReportedAndKeepsTheLastWeightsWithAFiniteLoss) {
   for (const float value : copy_values(trainer)) ASSERT_TRUE(std::isfinite(value));
 
   ASSERT_GE(report.step, 2u);
-  Trainer shorter(config);  // without the update after which the loss was not finite
+  Trainer shorter(config);  // stops before the update that made the loss infinite
   shorter.step(report.step - 1);
   EXPECT_EQ(copy_values(trainer), copy_values(shorter));
 

@@ -7,7 +7,7 @@
 namespace manyheads::training_report_test {
 namespace {
 
-/// Of two relations, each with 100 predictions.
+/// The score of two relations with 100 predictions each.
 Score score(std::size_t correct, std::size_t other) {
   return {.loss = 50, .predictions = {100, 100}, .correct = {correct, other}};
 }
