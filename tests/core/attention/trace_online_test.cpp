@@ -1,14 +1,11 @@
 #include "attention/multi_head_attention.hpp"
+#include "core/attention/grouped_layer.hpp"
 #include "core/expect_error.hpp"
-#include "core/random_layer.hpp"
-#include "core/tensors.hpp"
 
 namespace manyheads::trace_online_test {
 namespace {
 
-// All axes differ: d_model 5, H 4, G 2, d_head 3, T 7, S 6 in tiles of 4.
-const AttentionConfig kGrouped =
-    resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
+// T 7 and S 6 in tiles of 4 keys: all axes differ.
 constexpr Tile kTile{.queries = 2, .keys = 4};
 
 TEST(OnlineTrace, HasTheDocumentedShapes) {
