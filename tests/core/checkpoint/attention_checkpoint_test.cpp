@@ -1,9 +1,9 @@
 #include "checkpoint/attention_checkpoint.hpp"
 
+#include "core/attention/layer_weights.hpp"
 #include "core/checkpoint/checkpoint_files.hpp"
 #include "core/expect_error.hpp"
 #include "core/golden.hpp"
-#include "core/random_layer.hpp"
 
 namespace manyheads::attention_checkpoint_test {
 namespace {
@@ -18,13 +18,6 @@ LayerSource make_source(Naming naming, Size layer, std::optional<Size> num_heads
 
 void expect_same_config(const AttentionConfig& actual, const AttentionConfig& wanted) {
   EXPECT_EQ(to_entries(actual).values, to_entries(wanted).values);
-}
-
-void expect_same_weights(const AttentionWeights& actual, const AttentionWeights& wanted) {
-  for (const WeightName name : kWeightNames) {
-    ASSERT_EQ(actual[name].has_value(), wanted[name].has_value()) << to_text(name);
-    if (wanted[name]) expect_equal(*actual[name], *wanted[name]);
-  }
 }
 
 // -------------------------------------------------------------------- files of GPT-2 and Llama
@@ -171,7 +164,7 @@ TEST_P(SavedLayer, IsReadBackAsItWasSaved) {
   const MultiHeadAttention back = read_attention(checkpoint.file, {.layer = 3});
 
   expect_same_config(back.config(), layer.config());
-  expect_same_weights(back.weights(), layer.weights());
+  expect_equal_weights(back.weights(), layer.weights());
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -227,7 +220,7 @@ TEST(AttentionCheckpoint, LayersOfOneFileHaveTheirOwnConfigurations) {
   for (const AttentionEntry& entry : two.entries) {
     const MultiHeadAttention layer = read_attention(checkpoint.file, {.layer = entry.layer});
     expect_same_config(layer.config(), entry.config);
-    expect_same_weights(layer.weights(), entry.weights);
+    expect_equal_weights(layer.weights(), entry.weights);
   }
 }
 
@@ -255,7 +248,7 @@ TEST(AttentionCheckpoint, ReadsOurNamingWithoutMetadata) {
 
   EXPECT_EQ(layer.config().num_kv_heads, 1u);
   EXPECT_TRUE(layer.config().bias);
-  expect_same_weights(layer.weights(), weights);
+  expect_equal_weights(layer.weights(), weights);
   expect_config_error(
       [&] { read_attention(checkpoint.file, {}); }, "num_heads",
       "checkpoint: num_heads is missing; the file does not tell it, so that config must");
