@@ -60,4 +60,11 @@ std::size_t fail_every_allocation(const EntryPoint& entry) {
   return failed;
 }
 
+void fail_all(std::vector<EntryPoint> entries, std::size_t stride) {
+  for (EntryPoint& entry : entries) {
+    entry.stride *= stride;
+    EXPECT_GT(fail_every_allocation(entry), 0u) << entry.name;
+  }
+}
+
 }  // namespace manyheads
