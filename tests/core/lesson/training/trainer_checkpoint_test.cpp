@@ -4,21 +4,12 @@
 #include "core/checkpoint/checkpoint_files.hpp"
 #include "core/expect_error.hpp"
 #include "core/failing_allocation.hpp"
+#include "core/lesson/training/small_trainer.hpp"
 #include "core/tensors.hpp"
 #include "fuzz/read_checkpoint.hpp"
 
 namespace manyheads::trainer_checkpoint_test {
 namespace {
-
-TrainerConfig small_config(TaskName task = TaskName::kRelations) {
-  TrainerConfig config;
-  config.task = task;
-  config.num_heads = 2;
-  config.d_model = 6;
-  config.batch = 3;
-  if (task == TaskName::kInduction) config.seq_len = 8;
-  return config;
-}
 
 Bytes save_bytes(const Trainer& trainer) {
   const Tensor file = write_trainer(trainer);
