@@ -3,7 +3,6 @@
 #include "core/kernels/in_pages.hpp"
 #include "core/tensors.hpp"
 #include "kernels/matmul.hpp"
-#include "tensor/rearrange.hpp"
 
 namespace manyheads::matvec_test {
 namespace {
@@ -55,19 +54,6 @@ TEST(Matvec, PagedRowsGiveTheSameBits) {
 
       expect_equal(paged_scores, scores);
     }
-  }
-}
-
-TEST(PackedMatrix, PacksPagedRows) {
-  for (const std::size_t page_rows : {1, 3, 16, 33, 200}) {
-    const Tensor a = random_normal({131, 69}, 1);
-    const PagedCopy paged(a, page_rows);
-    PackedMatrix packed;
-
-    packed.assign(paged.view);
-    expect_equal(packed.unpack(), a);
-    packed.assign_transposed(paged.view);
-    expect_equal(packed.unpack(), manyheads::transpose(a));
   }
 }
 
