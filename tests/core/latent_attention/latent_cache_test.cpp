@@ -2,30 +2,12 @@
 #include <vector>
 
 #include "core/failing_allocation.hpp"
+#include "core/kv_cache/cache_steps.hpp"
 #include "core/latent_attention/latent_layers.hpp"
-#include "kv_cache/kv_cache.hpp"
 #include "tensor/error.hpp"
-#include "tensor/rearrange.hpp"
 
 namespace manyheads::latent_cache_test {
 namespace {
-
-/// Steps through x, [B, T, d_model], in chunks and concatenates the outputs.
-Tensor step_in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>& chunks) {
-  std::vector<Tensor> outputs;
-  std::int64_t first = 0;
-  for (const std::size_t count : chunks) {
-    const auto end = first + static_cast<std::int64_t>(count);
-    const Tensor tokens =
-        slice(x, std::vector<AxisRange>{{.index = {}, .start = 0, .stop = {}, .step = 1},
-                                        {.index = {}, .start = first, .stop = end, .step = 1}});
-    cache.step(tokens, outputs.emplace_back());
-    first = end;
-  }
-  std::vector<const Tensor*> parts;
-  for (const Tensor& output : outputs) parts.push_back(&output);
-  return concatenate(parts, 1);
-}
 
 class LatentCacheOfAnyLayer : public testing::TestWithParam<LatentAttentionConfig> {};
 INSTANTIATE_TEST_SUITE_P(Kinds, LatentCacheOfAnyLayer, testing::ValuesIn(kLatentLayers));
