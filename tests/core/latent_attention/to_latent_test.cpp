@@ -7,7 +7,6 @@
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
 #include "kernels/matmul.hpp"
-#include "latent_attention/main_directions.hpp"
 #include "tensor/elementwise.hpp"
 
 namespace manyheads::to_latent_test {
@@ -115,43 +114,6 @@ TEST(ToLatent, RefusesInputsThatDoNotFitOrAreNotFinite) {
   EXPECT_THROW(to_latent(layer, 2, random_normal({3, 5}, 1)), ShapeError);
   EXPECT_STREQ(catch_error<Error>([&] { to_latent(layer, 2, x); }).what(),
                "to_latent: keys or values of x are not finite");
-}
-
-TEST(MainDirections, AreTheAxesOfADiagonalMatrixLargestFirst) {
-  EXPECT_EQ(main_directions({1, 0, 0, 0, 3, 0, 0, 0, 2}, 3, 2),
-            (std::vector<double>{0, 1, 0, 0, 0, 1}));
-}
-
-TEST(MainDirections, AreOrthonormalEigenvectors) {
-  constexpr std::size_t n = 9;
-  const Tensor rows = random_normal({20, n}, 1);
-  std::vector<double> symmetric(n * n);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      for (std::size_t t = 0; t < 20; ++t) symmetric[i * n + j] += rows(t, i) * rows(t, j);
-    }
-  }
-
-  const std::vector<double> found = main_directions(symmetric, n, n);
-
-  double previous = HUGE_VAL;
-  for (std::size_t i = 0; i < n; ++i) {
-    const double* const vector = found.data() + i * n;
-    std::vector<double> image(n);
-    double value = 0;
-    for (std::size_t r = 0; r < n; ++r) {
-      for (std::size_t c = 0; c < n; ++c) image[r] += symmetric[r * n + c] * vector[c];
-      value += image[r] * vector[r];
-    }
-    EXPECT_LE(value, previous);
-    previous = value;
-    for (std::size_t r = 0; r < n; ++r) EXPECT_NEAR(image[r], value * vector[r], 1e-9);
-    for (std::size_t k = 0; k <= i; ++k) {
-      double dot = 0;
-      for (std::size_t r = 0; r < n; ++r) dot += found[k * n + r] * vector[r];
-      EXPECT_NEAR(dot, k == i ? 1 : 0, 1e-12);
-    }
-  }
 }
 
 }  // namespace
