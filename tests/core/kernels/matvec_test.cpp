@@ -1,6 +1,6 @@
 #include "kernels/matvec.hpp"
 
-#include "core/kernels/in_pages.hpp"
+#include "core/kernels/paged_copy.hpp"
 #include "core/tensors.hpp"
 #include "kernels/matmul.hpp"
 

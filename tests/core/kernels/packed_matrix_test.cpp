@@ -1,7 +1,7 @@
 #include "kernels/packed_matrix.hpp"
 
 #include "core/expect_error.hpp"
-#include "core/kernels/in_pages.hpp"
+#include "core/kernels/paged_copy.hpp"
 #include "core/kernels/products.hpp"
 #include "tensor/rearrange.hpp"
 

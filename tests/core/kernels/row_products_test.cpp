@@ -3,7 +3,7 @@
 #include <array>
 #include <span>
 
-#include "core/kernels/in_pages.hpp"
+#include "core/kernels/paged_copy.hpp"
 #include "core/tensors.hpp"
 
 namespace manyheads::row_products_test {
