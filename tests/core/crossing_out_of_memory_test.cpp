@@ -1,4 +1,4 @@
-/// Calls of the bindings, of which every allocation fails: an answer each time, and no exception.
+/// Each allocation of a call of the bindings fails in turn. The call must answer and never throw.
 #ifndef __EMSCRIPTEN__  // the bindings of these tests are built natively
 
 #include <gtest/gtest.h>
@@ -21,7 +21,8 @@ struct Call {
   std::string_view texts = {};
 };
 
-/// A layer, a cache with a token, a feed-forward layer and a trainer, each number 0, and inputs.
+/// Makes layers, a cache with one token, a feed-forward layer and a trainer, each with number 0,
+/// and the inputs of all calls.
 void make_objects() {
   release_all();
   write_input(0, random_normal({3, 4}, 1));
@@ -38,30 +39,32 @@ void make_objects() {
 }
 
 /// @return how many allocations were failed
-std::size_t fail_each(const Call& of) {
+std::size_t fail_all_allocations(const Call& failing) {
   make_objects();
-  const int right = send(of.name, of.numbers, of.texts).kind();
+  const int expected_kind = send(failing.name, failing.numbers, failing.texts).kind();
   const std::size_t stride = allowed_stride(7);
   std::size_t failed = 0;
   for (std::size_t let_through = 0;; let_through += stride) {
     make_objects();
-    write_message(of.numbers, of.texts);
+    write_message(failing.numbers, failing.texts);
     bool has_failed = false;
     int kind = -1;
     {
-      const FailingAllocation from(1, let_through);
-      kind = call(of.name).kind();
-      has_failed = from.has_failed();
+      const FailingAllocation out_of_memory(1, let_through);
+      kind = call(failing.name).kind();
+      has_failed = out_of_memory.has_failed();
     }
     constexpr int kOutOfMemory = static_cast<int>(Error::Kind::kOutOfMemory);
-    EXPECT_EQ(kind, has_failed ? kOutOfMemory : right) << of.name << ", " << let_through;
-    EXPECT_EQ(send(of.name, of.numbers, of.texts).kind(), right) << of.name << ", " << let_through;
+    EXPECT_EQ(kind, has_failed ? kOutOfMemory : expected_kind)
+        << failing.name << ", " << let_through;
+    EXPECT_EQ(send(failing.name, failing.numbers, failing.texts).kind(), expected_kind)
+        << failing.name << ", " << let_through;
     if (!has_failed) return failed;
     ++failed;
   }
 }
 
-TEST(EveryAllocation, OfACallOfTheBindingsMayFail) {
+TEST(EveryAllocation, BindingsSurviveAFailedAllocation) {
   const std::vector<Call> calls = {
       {"create_attention", {4, 2, kNaN, kNaN, 1, kNaN, kNaN, kNaN, kNaN, kNaN, 1, 0}},
       {"attention_to_grouped", {0, 1, 0}},
@@ -88,9 +91,10 @@ TEST(EveryAllocation, OfACallOfTheBindingsMayFail) {
       {"trainer_to_grouped", {0, 1, 0}},
       {"save_trainer", {0}},
   };
-  for (const Call& each : calls) {
-    const std::size_t failed = fail_each(each);
-    std::printf("binding %-32s %6zu allocations failed\n", std::string(each.name).c_str(), failed);
+  for (const Call& binding : calls) {
+    const std::size_t failed = fail_all_allocations(binding);
+    std::printf("binding %-32s %6zu allocations failed\n", std::string(binding.name).c_str(),
+                failed);
   }
   release_all();
 }

@@ -1,4 +1,5 @@
-/// Random layers and calls against float64, for a few seconds; `npm run differential` runs longer.
+/// Compares random layers and calls with float64 for a few seconds. `npm run differential` runs
+/// longer.
 
 #include <gtest/gtest.h>
 
@@ -13,26 +14,26 @@ namespace {
 using namespace manyheads::differential;
 
 #ifdef __EMSCRIPTEN__
-constexpr std::chrono::seconds kTime(1);  // the same cases have run natively
+constexpr std::chrono::seconds kTime(1);  // Fewer under WebAssembly: the native run covers the rest
 #else
 constexpr std::chrono::seconds kTime(5);
 #endif
 
-constexpr std::size_t kFewest = 500;  // on a busy machine too
+constexpr std::size_t kMinCases = 500;  // even on a busy machine
 
-TEST(Differential, RandomCasesAreWithinTheBoundsOfRounding) {
+TEST(Differential, RandomCasesStayWithinTheRoundingBound) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + kTime;
   Report report;
 
   const auto wrong =
-      run_cases(1, 0, report, [&] { return Clock::now() < end || report.cases() < kFewest; });
+      run_cases(1, 0, report, [&] { return Clock::now() < end || report.cases() < kMinCases; });
 
   EXPECT_FALSE(wrong) << *wrong;
   for (const Report::Kind& kind : report.kinds) EXPECT_GT(kind.cases, 10u) << to_text(report);
 }
 
-TEST(Differential, NoticesValuesThatAreOffByATenThousandth) {
+TEST(Differential, NoticesAnErrorOfOneInTenThousand) {
   std::size_t noticed = 0;
   for (std::uint64_t number = 0; number < 100; ++number) {
     Draw draw({.seed = 1, .number = number});
@@ -49,18 +50,18 @@ TEST(Differential, NoticesValuesThatAreOffByATenThousandth) {
       ++noticed;
     }
   }
-  EXPECT_GT(noticed, 65u);  // not where every key is hidden or every weight dropped
+  EXPECT_GT(noticed, 65u);  // In the other cases every key is hidden or every weight dropped.
 }
 
-TEST(Differential, RunsACaseAgainFromItsName) {
-  Report once, again;
+TEST(Differential, RepeatsACaseFromItsName) {
+  Report first, second;
   const CaseName name{.seed = 3, .number = 14};
 
-  run_case(name, once);
-  run_case(name, again);
+  run_case(name, first);
+  run_case(name, second);
 
-  EXPECT_EQ(to_text(once), to_text(again));
-  EXPECT_EQ(once.cases(), 1u);
+  EXPECT_EQ(to_text(first), to_text(second));
+  EXPECT_EQ(first.cases(), 1u);
 }
 
 }  // namespace

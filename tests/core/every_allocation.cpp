@@ -9,11 +9,11 @@ namespace manyheads {
 namespace {
 
 struct Outcome {
-  bool has_failed = false;      ///< an allocation
-  std::string_view wrong = {};  ///< empty: nothing
+  bool has_failed = false;      ///< whether an allocation failed
+  std::string_view wrong = {};  ///< empty if nothing is
 };
 
-Outcome fail_one(const EntryPoint& entry, const Bits& right, std::size_t let_through,
+Outcome fail_one(const EntryPoint& entry, const Bits& expected, std::size_t let_through,
                  std::size_t failures) {
   const std::size_t live = live_allocations();
   Outcome outcome;
@@ -22,15 +22,15 @@ Outcome fail_one(const EntryPoint& entry, const Bits& right, std::size_t let_thr
     const Bits before = subject->state();
     const std::optional<Bits> result = subject->call(let_through, failures);
     outcome.has_failed = subject->has_failed;
-    if (result) {  // enough memory, or the call could do without
-      if (*result != right) outcome.wrong = "the result is another";
+    if (result) {  // there was enough memory, or the call did without
+      if (*result != expected) outcome.wrong = "the result is different";
     } else if (subject->state() != before) {
       outcome.wrong = "the object has changed";
-    } else if (subject->call(SIZE_MAX, 0) != right) {
-      outcome.wrong = "the next call gives another result";
+    } else if (subject->call(SIZE_MAX, 0) != expected) {
+      outcome.wrong = "the next call gives a different result";
     }
   }
-  if (live_allocations() != live) outcome.wrong = "memory is lost";
+  if (live_allocations() != live) outcome.wrong = "memory leaks";
   return outcome;
 }
 
@@ -42,11 +42,11 @@ std::size_t allowed_stride(std::size_t stride) {
 
 std::size_t fail_every_allocation(const EntryPoint& entry) {
   const std::size_t stride = allowed_stride(entry.stride);
-  const std::optional<Bits> right = entry.make()->call(SIZE_MAX, 0);
+  const std::optional<Bits> expected = entry.make()->call(SIZE_MAX, 0);
   std::size_t failed = 0;
   for (const std::size_t failures : {SIZE_MAX, std::size_t{1}}) {
     for (std::size_t let_through = 0;; let_through += stride) {
-      const auto [has_failed, wrong] = fail_one(entry, *right, let_through, failures);
+      const auto [has_failed, wrong] = fail_one(entry, *expected, let_through, failures);
       if (!wrong.empty()) {
         ADD_FAILURE() << entry.name << ", allocation " << let_through << ": " << wrong;
         return failed;
@@ -56,8 +56,15 @@ std::size_t fail_every_allocation(const EntryPoint& entry) {
     }
   }
   std::printf("%-40s %6zu allocations failed%s\n", entry.name.c_str(), failed,
-              stride > 1 ? ", some were left out" : "");
+              stride > 1 ? ", others were skipped" : "");
   return failed;
+}
+
+void fail_all(std::vector<EntryPoint> entries, std::size_t stride) {
+  for (EntryPoint& entry : entries) {
+    entry.stride *= stride;
+    EXPECT_GT(fail_every_allocation(entry), 0u) << entry.name;
+  }
 }
 
 }  // namespace manyheads

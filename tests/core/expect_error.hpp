@@ -17,7 +17,7 @@ E catch_error(Call call) {
   try {
     call();
   } catch (const E& error) {
-    EXPECT_EQ(typeid(error), typeid(E)) << "a more special error was thrown";
+    EXPECT_EQ(typeid(error), typeid(E)) << "a more derived error was thrown";
     return error;
   }
   throw std::logic_error("nothing was thrown");

@@ -8,7 +8,7 @@
 
 namespace {
 
-/// The beginning is enough, and large blocks stay as cheap as they are.
+/// Fill only the first bytes, so that large blocks stay cheap.
 constexpr std::size_t kFilled = 4096;
 std::size_t smallest_failing_bytes = SIZE_MAX;
 std::size_t let_through = 0;
@@ -37,8 +37,7 @@ void* allocate(std::size_t bytes, std::size_t alignment) {
   void* const memory = std::aligned_alloc(alignment, whole);
   if (!memory) throw std::bad_alloc();
   ++live;
-  std::memset(memory, 0xff,
-              std::min(bytes, kFilled));  // NaN, which shows where it is read too early
+  std::memset(memory, 0xff, std::min(bytes, kFilled));  // NaN shows reads before the first write.
   return memory;
 }
 
@@ -50,11 +49,11 @@ void release(void* memory) {
 }  // namespace
 
 #if defined(__EMSCRIPTEN__) && __has_feature(address_sanitizer)
-/// Where memory is exhausted, tests want null, as without AddressSanitizer.
+/// The tests expect null when memory is exhausted, as without AddressSanitizer.
 extern "C" const char* __asan_default_options() { return "allocator_may_return_null=1"; }
 #endif
 
-// The program's own allocation, arrays' too: AddressSanitizer still watches what lies below.
+// Replaces new and delete. AddressSanitizer still checks the memory behind them.
 void* operator new(std::size_t bytes) { return allocate(bytes, alignof(std::max_align_t)); }
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
   return allocate(bytes, static_cast<std::size_t>(alignment));

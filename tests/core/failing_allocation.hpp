@@ -7,16 +7,16 @@
 
 namespace manyheads {
 
-/// How many there have been so far.
+/// The number of allocations so far.
 std::size_t allocation_count();
-/// The sum of their sizes, whether they have been freed or not.
+/// The bytes of all allocations so far, including freed ones.
 std::size_t allocated_bytes();
-/// How many have not been freed yet.
+/// The number of allocations that have not been freed.
 std::size_t live_allocations();
 
-/// Memory that runs out: as long as it lives, every `new` of at least so many bytes throws
-/// std::bad_alloc, after the first few that are let through. One at a time.
-/// @param failures  how many fail, before memory is enough again
+/// While this object lives, each `new` of at least smallest_failing_bytes throws std::bad_alloc,
+/// after the first let_through of them. Only one may exist at a time.
+/// @param failures  how many of them throw; the ones after that succeed again
 class FailingAllocation {
  public:
   explicit FailingAllocation(std::size_t smallest_failing_bytes, std::size_t let_through = 0,
@@ -29,8 +29,8 @@ class FailingAllocation {
   bool has_failed() const;
 };
 
-/// Runs `call` on what `make` returns, once for each of its allocations, which then fails, and once
-/// more with enough memory. After each, `check` sees the object.
+/// Runs `call` on a new object of `make` once for each allocation, which fails, and once more with
+/// enough memory. After each run, `check` gets the object and whether the call failed.
 /// @return how many calls failed
 template <typename Make, typename Call, typename Check>
 std::size_t fail_each_allocation(Make make, Call call, Check check) {
@@ -38,7 +38,7 @@ std::size_t fail_each_allocation(Make make, Call call, Check check) {
     auto object = make();
     bool failed = false;
     try {
-      const FailingAllocation from(1, let_through);
+      const FailingAllocation out_of_memory(1, let_through);
       call(object);
     } catch (const std::bad_alloc&) {
       failed = true;

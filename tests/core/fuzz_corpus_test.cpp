@@ -1,5 +1,5 @@
-/// The fuzz targets on the inputs that fuzzing found worth keeping, and on changed ones for a
-/// moment. `npm run fuzz` looks for new ones.
+/// Runs the fuzz targets on the corpus that fuzzing collected, and briefly on random changes of it.
+/// `npm run fuzz` looks for new inputs.
 
 #include <gtest/gtest.h>
 
@@ -15,14 +15,15 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// For changed inputs of a target.
+/// For the changed inputs of one target.
 #ifdef __EMSCRIPTEN__
-constexpr std::chrono::milliseconds kTime(0);  // the same have run natively
+constexpr std::chrono::milliseconds kTime(
+    0);  // Fewer under WebAssembly: the native run covers the rest
 #else
 constexpr std::chrono::milliseconds kTime(150);
 #endif
 
-/// A line of hexadecimal digits for each input.
+/// The file has a line of hexadecimal digits per input.
 std::vector<Bytes> read_corpus(std::string_view target) {
   std::ifstream file(MANYHEADS_FUZZ_CORPUS_DIR "/" + std::string(target) + ".txt");
   std::vector<Bytes> corpus;
@@ -44,12 +45,12 @@ std::string to_line(const Bytes& bytes) {
   return line;
 }
 
-/// An input with a few bytes changed, or with the end of another input.
+/// A random input of the corpus with a few changed bytes, sometimes with the end of another input.
 Bytes change(const std::vector<Bytes>& corpus, SeededGenerator& random) {
-  const auto any = [&] { return corpus[random.below(corpus.size())]; };
-  Bytes bytes = any();
+  const auto draw_input = [&] { return corpus[random.below(corpus.size())]; };
+  Bytes bytes = draw_input();
   if (random.below(4) == 0) {
-    const Bytes other = any();
+    const Bytes other = draw_input();
     bytes.resize(random.below(bytes.size() + 1));
     bytes.insert(bytes.end(), other.begin() + random.below(other.size() + 1), other.end());
   }
@@ -83,8 +84,8 @@ TEST_P(FuzzCorpus, GivesResultsOrTypedErrors) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, FuzzCorpus, testing::ValuesIn(fuzz::kTargets),
-                         [](const auto& of) {
-                           std::string name(of.param.name);
+                         [](const auto& instance) {
+                           std::string name(instance.param.name);
                            std::erase(name, '-');
                            return name;
                          });

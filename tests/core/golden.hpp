@@ -1,6 +1,6 @@
 #pragma once
-/// Reads tests/golden/*.json; the schema is in the README there. What is heavy to compile in
-/// nlohmann_json is compiled once, in golden.cpp.
+/// Reads tests/golden/*.json; the schema is in the README there. nlohmann_json compiles slowly, so
+/// its class is instantiated once, in golden.cpp.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 extern template class nlohmann::basic_json<>;
 
 namespace nlohmann {
-/// What GoogleTest prints: of a case its name, of other values all.
+/// Makes GoogleTest print the name of a case, and other values whole.
 void PrintTo(const json& value, std::ostream* stream);
 }  // namespace nlohmann
 
@@ -26,17 +26,17 @@ using Json = nlohmann::json;
 /// @throws Json::parse_error where the text isn't JSON
 Json parse(const std::string& text);
 
-/// Tells `reader` what the text has, up to the first false. @return whether all was read
+/// Calls `reader` with each value of the text until it returns false. @return whether all was read
 bool parse(const std::string& text, nlohmann::json_sax<Json>& reader);
 
 std::vector<Json> cases(const std::string& file);
 
 double number(const Json& value);
 
-/// Stored, or drawn from the core's generator.
+/// The stored numbers, or numbers drawn with the core's generator.
 Tensor tensor(const Json& json);
 
-/// So that a parameterised test carries the case's own name.
+/// Names a parameterised test after its case.
 struct CaseName {
   std::string operator()(const testing::TestParamInfo<Json>& info) const;
 };

@@ -26,30 +26,33 @@ AttentionConfig parse_config(const Json& json) {
 AttentionCall::AttentionCall(const Json& json)
     : layer(parse_config(json.at("config")), parse_weights(json.at("inputs"))),
       x(tensor(json.at("inputs").at("x"))) {
-  const Json& given = json.at("options");
-  const auto take = [](const Json& from, const char* name, Tensor& into) -> const Tensor* {
+  const Json& call_options = json.at("options");
+  const auto read_if_present = [](const Json& from, const char* name,
+                                  Tensor& into) -> const Tensor* {
     if (!from.contains(name)) return nullptr;
     into = tensor(from[name]);
     return &into;
   };
-  options.context = take(json.at("inputs"), "context", context);
-  options.keys = take(json.at("inputs"), "keys", keys);
-  options.values = take(json.at("inputs"), "values", values);
-  options.mask = take(given, "mask", mask);
-  options.score_bias = take(given, "score_bias", score_bias);
-  options.causal = given.value("causal", false);
-  if (given.value("causal_alignment", "") == "top-left") {
+  options.context = read_if_present(json.at("inputs"), "context", context);
+  options.keys = read_if_present(json.at("inputs"), "keys", keys);
+  options.values = read_if_present(json.at("inputs"), "values", values);
+  options.mask = read_if_present(call_options, "mask", mask);
+  options.score_bias = read_if_present(call_options, "score_bias", score_bias);
+  options.causal = call_options.value("causal", false);
+  if (call_options.value("causal_alignment", "") == "top-left") {
     options.causal_alignment = CausalAlignment::kTopLeft;
   }
-  if (given.contains("valid_lens")) {
-    options.valid_lens = given["valid_lens"].get<std::vector<std::int64_t>>();
+  if (call_options.contains("valid_lens")) {
+    options.valid_lens = call_options["valid_lens"].get<std::vector<std::int64_t>>();
   }
-  if (given.contains("head_mask")) {
-    head_mask = tensor({{"shape", {given["head_mask"].size()}}, {"data", given["head_mask"]}});
+  if (call_options.contains("head_mask")) {
+    head_mask = tensor(
+        {{"shape", {call_options["head_mask"].size()}}, {"data", call_options["head_mask"]}});
     options.head_mask = &head_mask;
   }
-  if (given.contains("dropout")) {
-    options.dropout = {.rate = given["dropout"].at("rate"), .seed = given["dropout"].at("seed")};
+  if (call_options.contains("dropout")) {
+    options.dropout = {.rate = call_options["dropout"].at("rate"),
+                       .seed = call_options["dropout"].at("seed")};
   }
 }
 

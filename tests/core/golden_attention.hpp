@@ -1,5 +1,5 @@
 #pragma once
-/// A layer of attention and one call of it, as a golden describes them.
+/// The layer and the call that a golden case describes.
 
 #include "attention/multi_head_attention.hpp"
 #include "core/golden.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-/// Queries, keys and values of all heads, and every option that changes what is attended to.
+/// Random queries, keys and values of all heads, and random values for every option.
 
 #include <algorithm>
 #include <cmath>
@@ -23,11 +23,11 @@ inline std::string to_text(const HeadSizes& sizes) {
 }
 
 struct RandomHeads {
-  explicit RandomHeads(const HeadSizes& of)
-      : sizes(of),
-        q(random_normal({of.B, of.H, of.T, of.d_head}, 1)),
-        k(random_normal({of.B, of.G, of.S, of.d_head}, 2)),
-        v(random_normal({of.B, of.G, of.S, of.d_value}, 3)) {}
+  explicit RandomHeads(const HeadSizes& dims)
+      : sizes(dims),
+        q(random_normal({dims.B, dims.H, dims.T, dims.d_head}, 1)),
+        k(random_normal({dims.B, dims.G, dims.S, dims.d_head}, 2)),
+        v(random_normal({dims.B, dims.G, dims.S, dims.d_value}, 3)) {}
 
   static HeadRows<const float> head_rows(const Tensor& x) {
     return {x.data(), x.shape(1) * x.shape(2) * x.shape(3), x.shape(2) * x.shape(3), x.shape(3)};
@@ -47,7 +47,7 @@ struct RandomHeads {
             .visibility = Visibility(options, run)};
   }
   HeadRows<float> rows_out(Tensor& heads) const {
-    heads = full({sizes.B, sizes.H, sizes.T, sizes.d_value}, kNaN);  // what is left out shows
+    heads = full({sizes.B, sizes.H, sizes.T, sizes.d_value}, kNaN);  // shows what is not written
     const auto rows = head_rows(heads);
     return {heads.data(), rows.batch_stride, rows.head_stride, rows.row_stride};
   }
@@ -66,16 +66,16 @@ struct RandomHeads {
   Tensor q, k, v;
 };
 
-/// Any combination of the options.
+/// Gives every combination of the options.
 struct RandomOptions {
-  explicit RandomOptions(const HeadSizes& of)
-      : mask(random_whole({of.B, of.T, of.S}, 4)),
-        bias(random_normal({of.T, of.S}, 5)),
-        bias_of_heads(random_normal({of.B, of.H, of.T, of.S}, 6)),
-        head_mask(random_normal({of.H}, 7)) {
+  explicit RandomOptions(const HeadSizes& dims)
+      : mask(random_whole({dims.B, dims.T, dims.S}, 4)),
+        bias(random_normal({dims.T, dims.S}, 5)),
+        bias_per_head(random_normal({dims.B, dims.H, dims.T, dims.S}, 6)),
+        head_mask(random_normal({dims.H}, 7)) {
     for (float& value : elements(mask)) value = std::abs(value) > 3 ? 1.0f : 0.0f;
-    for (std::size_t b = 0; b < of.B; ++b) {  // shorter and shorter, the last row sees nothing
-      valid_lens.push_back(static_cast<std::int64_t>(of.S - (b + 1) * of.S / of.B));
+    for (std::size_t b = 0; b < dims.B; ++b) {  // shorter for each row; the last sees no key
+      valid_lens.push_back(static_cast<std::int64_t>(dims.S - (b + 1) * dims.S / dims.B));
     }
   }
 
@@ -85,13 +85,13 @@ struct RandomOptions {
     options.causal = bits & 1u;
     if (bits & 2u) options.valid_lens = valid_lens;
     if (bits & 4u) options.mask = &mask;
-    if (bits & 8u) options.score_bias = options.causal ? &bias : &bias_of_heads;
+    if (bits & 8u) options.score_bias = options.causal ? &bias : &bias_per_head;
     if (bits & 16u) options.head_mask = &head_mask;
     if (bits & 32u) options.dropout = Dropout{.rate = 0.3, .seed = 8};
     return options;
   }
 
-  Tensor mask, bias, bias_of_heads, head_mask;
+  Tensor mask, bias, bias_per_head, head_mask;
   std::vector<std::int64_t> valid_lens;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Layers whose weights are all random, biases too.
+/// Layers with random weights and biases.
 
 #include <cstdint>
 
@@ -8,7 +8,7 @@
 
 namespace manyheads {
 
-/// Every weight that a layer of this configuration has, of the size that keeps scores near 1.
+/// Random values for every weight of a layer, scaled so that scores are near 1.
 inline AttentionWeights random_weights(const AttentionConfig& config, std::uint64_t seed) {
   AttentionConfig seeded = resolved(config);
   seeded.seed = seed;

@@ -1,5 +1,5 @@
 #pragma once
-/// Small tensors written out, and expectations about whole tensors.
+/// Small tensors, and expectations about whole tensors.
 
 #include <gtest/gtest.h>
 
@@ -42,7 +42,8 @@ inline Tensor counting(const Shape& shape) {
   return tensor;
 }
 
-/// Whole numbers from -8 to 8: sums of a few thousand products are exact in float32, in any order.
+/// Whole numbers from -8 to 8. Sums of a few thousand of their products are exact in float32, in
+/// any order.
 inline Tensor random_whole(const Shape& shape, std::uint64_t seed) {
   Tensor tensor = make_tensor(shape, "a test's tensor");
   SeededGenerator generator(seed);

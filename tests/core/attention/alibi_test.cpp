@@ -22,8 +22,8 @@ TEST(AlibiSlope, IsAPowerOfTwo) {
   EXPECT_FLOAT_EQ(alibi_slope(0, 16), std::sqrt(0.5f));
 }
 
-/// As in the paper's own code, get_slopes of its attention_with_linear_biases.
-std::vector<double> slopes_of_the_paper(std::size_t H) {
+/// As get_slopes in the paper's own repository, attention_with_linear_biases.
+std::vector<double> paper_slopes(std::size_t H) {
   if ((H & (H - 1)) == 0) {
     const double first = std::exp2(-std::exp2(-(std::log2(static_cast<double>(H)) - 3)));
     std::vector<double> slopes;
@@ -32,15 +32,15 @@ std::vector<double> slopes_of_the_paper(std::size_t H) {
   }
   std::size_t below = 1;
   while (2 * below <= H) below *= 2;
-  std::vector<double> slopes = slopes_of_the_paper(below);
-  const std::vector<double> twice = slopes_of_the_paper(2 * below);
+  std::vector<double> slopes = paper_slopes(below);
+  const std::vector<double> twice = paper_slopes(2 * below);
   for (std::size_t i = 0; slopes.size() < H; i += 2) slopes.push_back(twice[i]);
   return slopes;
 }
 
-TEST(AlibiSlope, EqualsThePapersForAnyNumberOfHeads) {
+TEST(AlibiSlope, EqualsThePapersCodeForAnyNumberOfHeads) {
   for (std::size_t H = 1; H <= 40; ++H) {
-    const std::vector<double> wanted = slopes_of_the_paper(H);
+    const std::vector<double> wanted = paper_slopes(H);
     for (std::size_t h = 0; h < H; ++h) {
       EXPECT_NEAR(alibi_slope(h, H), wanted[h], 1e-7 * wanted[h]) << h << " of " << H;
     }
@@ -59,16 +59,16 @@ class Alibi : public testing::TestWithParam<Sizes> {
         {.d_model = 10, .num_heads = H, .num_kv_heads = G, .d_head = d_head, .bias = true});
   }
   static MultiHeadAttention layer() {
-    AttentionConfig with_distance = config();
-    with_distance.positions = ScorePositions::kAlibi;
-    return random_layer(with_distance, 3);
+    AttentionConfig alibi_config = config();
+    alibi_config.positions = ScorePositions::kAlibi;
+    return random_layer(alibi_config, 3);
   }
   static Tensor x() { return random_normal({GetParam().B, GetParam().T, 10}, 4); }
 
-  /// [B, H, T, T]: what another layer adds to its scores to be the same.
+  /// [B, H, T, T]: the score bias that makes a layer without ALiBi the same.
   static Tensor bias() {
     const auto [B, T, H, G, d_head] = GetParam();
-    const std::vector<double> slopes = slopes_of_the_paper(static_cast<std::size_t>(H));
+    const std::vector<double> slopes = paper_slopes(static_cast<std::size_t>(H));
     Tensor bias = make_tensor({B, H, T, T}, "bias");
     for (std::size_t b = 0; b < B; ++b) {
       for (std::size_t h = 0; h < H; ++h) {
@@ -86,7 +86,7 @@ class Alibi : public testing::TestWithParam<Sizes> {
 
 constexpr double kRounding = 2e-6;
 
-TEST_P(Alibi, EqualsABiasOfTheScores) {
+TEST_P(Alibi, EqualsAScoreBias) {
   MultiHeadAttention alibi = layer(), plain = random_layer(config(), 3);
   const Tensor tokens = x(), distances = bias();
   Tensor mask = random_normal({GetParam().T, GetParam().T}, 5);
@@ -104,14 +104,15 @@ TEST_P(Alibi, EqualsABiasOfTheScores) {
   }
 }
 
-TEST_P(Alibi, AddsToThePassedBias) {
+TEST_P(Alibi, AddsToAPassedScoreBias) {
   MultiHeadAttention alibi = layer(), plain = random_layer(config(), 3);
-  const Tensor tokens = x(), given = random_normal({GetParam().T, GetParam().T}, 6);
-  Tensor both = bias();
-  for (std::size_t i = 0; i < both.size(); ++i) both.data()[i] += given.data()[i % given.size()];
+  const Tensor tokens = x(), passed_bias = random_normal({GetParam().T, GetParam().T}, 6);
+  Tensor summed_bias = bias();
+  for (std::size_t i = 0; i < summed_bias.size(); ++i)
+    summed_bias.data()[i] += passed_bias.data()[i % passed_bias.size()];
 
-  expect_close(alibi.forward(tokens, {.score_bias = &given}),
-               plain.forward(tokens, {.score_bias = &both}), kRounding);
+  expect_close(alibi.forward(tokens, {.score_bias = &passed_bias}),
+               plain.forward(tokens, {.score_bias = &summed_bias}), kRounding);
 }
 
 TEST_P(Alibi, IsInTheScoresOfATrace) {
@@ -136,7 +137,7 @@ TEST_P(Alibi, IsTheSameInTilesPagesAndChunks) {
   }
 }
 
-TEST_P(Alibi, IsTheSameThroughACache) {
+TEST_P(Alibi, IsTheSameWithACache) {
   MultiHeadAttention alibi = layer();
   const auto T = static_cast<std::int64_t>(GetParam().T);
   const std::vector<std::int64_t> single_tokens(static_cast<std::size_t>(T), 1), chunks{2, T - 2};
@@ -146,7 +147,7 @@ TEST_P(Alibi, IsTheSameThroughACache) {
   }
 }
 
-TEST_P(Alibi, HasTheGradientsOfABias) {
+TEST_P(Alibi, HasTheGradientsOfAScoreBias) {
   MultiHeadAttention alibi = layer(), plain = random_layer(config(), 3);
   const Tensor tokens = x(), distances = bias(), d_output = random_normal(shape_of(tokens), 7);
   for (const bool causal : {false, true}) {
@@ -161,7 +162,7 @@ TEST_P(Alibi, HasTheGradientsOfABias) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfAllKinds, Alibi,
+INSTANTIATE_TEST_SUITE_P(AwkwardSizes, Alibi,
                          testing::Values(Sizes{1, 5, 1, 1, 10}, Sizes{2, 7, 3, 3, 3},
                                          Sizes{1, 40, 4, 2, 5}, Sizes{2, 6, 12, 4, 1}));
 

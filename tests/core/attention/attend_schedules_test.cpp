@@ -14,22 +14,22 @@ namespace {
 
 using enum ScheduleKind;
 
-// Outputs are near 1, and sums of at most 41 terms in another order.
+// Error bound: outputs near 1 are sums of up to 41 terms in another order.
 constexpr double kRounding = 2e-6;
 
-const Schedule kPlainly{.kind = kPlain}, kByToken{.kind = kCached};
+const Schedule kPlainSchedule{.kind = kPlain}, kCachedSchedule{.kind = kCached};
 constexpr Schedule tiled(std::size_t queries, std::size_t keys) {
   return {.kind = kTiled, .tile = {queries, keys}};
 }
 constexpr Schedule paged(std::size_t page_size) { return {.kind = kPaged, .page_size = page_size}; }
 constexpr Schedule chunked(std::size_t chunk) { return {.kind = kChunked, .chunk = chunk}; }
 
-const std::vector<Schedule> kAll = {kPlainly,   tiled(1, 1), tiled(4, 3), tiled(64, 64),
-                                    kByToken,   paged(1),    paged(4),    paged(64),
-                                    chunked(1), chunked(4),  chunked(64)};
+const std::vector<Schedule> kAllSchedules = {
+    kPlainSchedule, tiled(1, 1), tiled(4, 3), tiled(64, 64), kCachedSchedule, paged(1),
+    paged(4),       paged(64),   chunked(1),  chunked(4),    chunked(64)};
 
 /// 16 tokens of one head of width 8.
-ScheduleSteps of_sixteen(const Schedule& schedule) {
+ScheduleSteps trace_16_tokens(const Schedule& schedule) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 1}));
   return layer.trace_schedule(random_normal({16, 8}, 1), schedule, {.causal = true}).schedule;
 }
@@ -56,13 +56,13 @@ INSTANTIATE_TEST_SUITE_P(
                   .combine = Combine::kSum}),
         resolved({.d_model = 6, .num_heads = 2, .output_projection = false, .tie_heads = true})));
 
-TEST_P(ScheduledLayer, GivesTheOutputOfForwardInEveryOrder) {
+TEST_P(ScheduledLayer, GivesTheOutputOfForwardWithEverySchedule) {
   MultiHeadAttention layer = random_layer(GetParam());
   for (const Shape& shape :
        {Shape{2, 7, GetParam().d_model}, {41, GetParam().d_model}, {1, GetParam().d_model}}) {
     const Tensor x = random_normal(shape, 1), output = layer.forward(x, {.causal = true});
     const AttentionTrace steps = layer.trace(x, {.causal = true});
-    for (const Schedule& schedule : kAll) {
+    for (const Schedule& schedule : kAllSchedules) {
       SCOPED_TRACE(static_cast<int>(schedule.kind));
       const ScheduleTrace trace = layer.trace_schedule(x, schedule, {.causal = true});
 
@@ -72,7 +72,7 @@ TEST_P(ScheduledLayer, GivesTheOutputOfForwardInEveryOrder) {
   }
 }
 
-TEST(Schedules, FollowEveryOption) {
+TEST(Schedules, SupportEveryOption) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
   const Tensor x = random_normal({2, 5, 6}, 1), context = random_normal({2, 7, 6}, 2),
                bias = random_normal({5, 7}, 3), head_mask = tensor_of({2}, {0.5f, -1});
@@ -84,28 +84,28 @@ TEST(Schedules, FollowEveryOption) {
                                .score_bias = &bias,
                                .head_mask = &head_mask,
                                .dropout = Dropout{.rate = 0.3, .seed = 4}};
-  for (const Schedule& schedule : {kPlainly, tiled(2, 3), tiled(1, 64)}) {
+  for (const Schedule& schedule : {kPlainSchedule, tiled(2, 3), tiled(1, 64)}) {
     expect_close(layer.trace_schedule(x, schedule, options).output, layer.forward(x, options),
                  kRounding);
   }
 }
 
-TEST(Schedules, GiveAQueryWithoutKeysZero) {
+TEST(Schedules, GiveZeroIfAQuerySeesNoKey) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
   const Tensor x = random_normal({5, 6}, 1);
-  const ForwardOptions nothing{.valid_lens = std::vector<std::int64_t>{0}};
+  const ForwardOptions no_keys{.valid_lens = std::vector<std::int64_t>{0}};
 
-  for (const Schedule& schedule : {kPlainly, tiled(2, 3)}) {
-    expect_equal(layer.trace_schedule(x, schedule, nothing).heads, full({2, 5, 3}, 0));
+  for (const Schedule& schedule : {kPlainSchedule, tiled(2, 3)}) {
+    expect_equal(layer.trace_schedule(x, schedule, no_keys).heads, full({2, 5, 3}, 0));
   }
 }
 
 TEST(TiledSchedule, HasOneStepWithoutKeysForQueriesThatSeeNone) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
-  const ForwardOptions nothing{.valid_lens = std::vector<std::int64_t>{0}};
+  const ForwardOptions no_keys{.valid_lens = std::vector<std::int64_t>{0}};
 
   const auto steps =
-      layer.trace_schedule(random_normal({5, 6}, 1), tiled(2, 3), nothing).schedule.steps;
+      layer.trace_schedule(random_normal({5, 6}, 1), tiled(2, 3), no_keys).schedule.steps;
 
   ASSERT_EQ(steps.size(), 3u);
   for (const ScheduleStep& step : steps) {
@@ -117,7 +117,7 @@ TEST(TiledSchedule, HasOneStepWithoutKeysForQueriesThatSeeNone) {
 // -------------------------------------------------------------------------------------- counts
 
 TEST(PlainSchedule, WritesScoresAndWeightsAndReadsThemAgain) {
-  const ScheduleSteps plain = of_sixteen(kPlainly);
+  const ScheduleSteps plain = trace_16_tokens(kPlainSchedule);
 
   EXPECT_EQ(plain.steps.size(), 3u);
   EXPECT_EQ(plain.read, 3 * 16 * 8 * 4 + 2 * 16 * 16 * 4);
@@ -126,8 +126,8 @@ TEST(PlainSchedule, WritesScoresAndWeightsAndReadsThemAgain) {
   EXPECT_EQ(plain.multiplications, 2 * 16 * 16 * 8);
 }
 
-TEST(TiledSchedule, LoadsQueriesOnceAndNoHiddenTile) {
-  const ScheduleSteps steps = of_sixteen(tiled(4, 4));
+TEST(TiledSchedule, LoadsQueriesOnceAndSkipsHiddenTiles) {
+  const ScheduleSteps steps = trace_16_tokens(tiled(4, 4));
 
   EXPECT_EQ(steps.steps.size(), 10u);
   EXPECT_EQ(steps.read, 16 * 8 * 4 + 10 * 2 * 4 * 8 * 4);
@@ -138,12 +138,12 @@ TEST(TiledSchedule, LoadsQueriesOnceAndNoHiddenTile) {
   for (const ScheduleStep& step : steps.steps) EXPECT_EQ(step.held_bytes, 608);
 }
 
-TEST(TiledSchedule, OfSingleTokensHasAStepForEachKeyThatIsSeen) {
-  EXPECT_EQ(of_sixteen(tiled(1, 1)).steps.size(), 136u);
+TEST(TiledSchedule, HasOneStepPerVisibleKeyIfTilesHoldOneToken) {
+  EXPECT_EQ(trace_16_tokens(tiled(1, 1)).steps.size(), 136u);
 }
 
 TEST(TiledSchedule, SaysWhichTileRanAndWhatItMoved) {
-  const ScheduleSteps steps = of_sixteen(tiled(4, 4));
+  const ScheduleSteps steps = trace_16_tokens(tiled(4, 4));
   const ScheduleStep &first = steps.steps[3], &last = steps.steps[5];  // of queries 8 to 11
 
   EXPECT_EQ(first.first_query, 8u);
@@ -156,8 +156,8 @@ TEST(TiledSchedule, SaysWhichTileRanAndWhatItMoved) {
   EXPECT_EQ(moved_bytes(last, MovedData::kOutput), 128);
 }
 
-TEST(CachedSchedule, WritesAKeyAndAValueAndReadsAllSoFar) {
-  const ScheduleSteps steps = of_sixteen(kByToken);
+TEST(CachedSchedule, WritesOneKeyAndValuePerTokenAndReadsAllSoFar) {
+  const ScheduleSteps steps = trace_16_tokens(kCachedSchedule);
 
   EXPECT_EQ(steps.steps.size(), 16u);
   EXPECT_EQ(steps.read, 16 * 32 + 136 * 64);
@@ -170,17 +170,16 @@ TEST(CachedSchedule, WritesAKeyAndAValueAndReadsAllSoFar) {
   }
 }
 
-TEST(PagedSchedule, AlsoReadsFourBytesOfItsTableForEachPage) {
-  const ScheduleSteps steps = of_sixteen(paged(4));
+TEST(PagedSchedule, AlsoReadsFourBytesOfThePageTablePerPage) {
+  const ScheduleSteps steps = trace_16_tokens(paged(4));
 
-  EXPECT_EQ(steps.read, of_sixteen(kByToken).read + 4 * 4 * (1 + 2 + 3 + 4));
-  EXPECT_EQ(moved_bytes(steps.steps[4], MovedData::kTable),
-            8);  // token 4 is the second page's first
-  EXPECT_EQ(steps.written, of_sixteen(kByToken).written);
+  EXPECT_EQ(steps.read, trace_16_tokens(kCachedSchedule).read + 4 * 4 * (1 + 2 + 3 + 4));
+  EXPECT_EQ(moved_bytes(steps.steps[4], MovedData::kTable), 8);  // token 4 begins the second page
+  EXPECT_EQ(steps.written, trace_16_tokens(kCachedSchedule).written);
 }
 
-TEST(ChunkedSchedule, ReadsAllSoFarOncePerChunk) {
-  const ScheduleSteps steps = of_sixteen(chunked(8));
+TEST(ChunkedSchedule, ReadsAllKeysSoFarOncePerChunk) {
+  const ScheduleSteps steps = trace_16_tokens(chunked(8));
 
   EXPECT_EQ(steps.steps.size(), 2u);
   EXPECT_EQ(steps.read, 16 * 32 + (8 + 16) * 64);
@@ -189,8 +188,8 @@ TEST(ChunkedSchedule, ReadsAllSoFarOncePerChunk) {
 }
 
 TEST(Schedules, CountsAreTheSumsOfTheirSteps) {
-  for (const Schedule& schedule : kAll) {
-    const ScheduleSteps all = of_sixteen(schedule);
+  for (const Schedule& schedule : kAllSchedules) {
+    const ScheduleSteps all = trace_16_tokens(schedule);
     double read = 0, written = 0, multiplications = 0;
     for (const ScheduleStep& step : all.steps) {
       multiplications += step.multiplications;
@@ -202,15 +201,15 @@ TEST(Schedules, CountsAreTheSumsOfTheirSteps) {
   }
 }
 
-TEST(Schedules, CountTheBytesOfANumber) {
+TEST(Schedules, CountTheRequestedBytesPerNumber) {
   Schedule half = tiled(4, 4);
   half.bytes_per_number = 2;
 
-  EXPECT_EQ(of_sixteen(half).read, of_sixteen(tiled(4, 4)).read / 2);
-  EXPECT_EQ(of_sixteen(half).steps[0].held_bytes, 304);
+  EXPECT_EQ(trace_16_tokens(half).read, trace_16_tokens(tiled(4, 4)).read / 2);
+  EXPECT_EQ(trace_16_tokens(half).steps[0].held_bytes, 304);
 }
 
-TEST(Schedules, WithUnevenSizesMoveEachRowOnce) {
+TEST(Schedules, MoveEachRowOnceIfTilesDoNotDivideTheSizes) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({7, 8}, 1), context = random_normal({10, 8}, 2);
 
@@ -222,35 +221,35 @@ TEST(Schedules, WithUnevenSizesMoveEachRowOnce) {
   EXPECT_EQ(steps.multiplications, 2 * 7 * 10 * 4 + 2 * 7 * (4 + 1));
 }
 
-TEST(Schedules, OfOneHeadDoNotDependOnTheNumberOfHeads) {
+TEST(Schedules, CountOneHeadForAnyNumberOfHeads) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 16, .num_heads = 2}));
 
   const ScheduleTrace trace =
       layer.trace_schedule(random_normal({3, 16, 16}, 1), tiled(4, 4), {.causal = true});
 
-  EXPECT_EQ(trace.schedule.read, of_sixteen(tiled(4, 4)).read);
+  EXPECT_EQ(trace.schedule.read, trace_16_tokens(tiled(4, 4)).read);
 }
 
 // -------------------------------------------------------------------------------------- errors
 
 TEST(Schedules, RefuseSizesOfZeroAndImpossibleBytes) {
-  const auto refused = [](const Schedule& schedule) {
-    return catch_error<ConfigError>([&] { of_sixteen(schedule); }).field;
+  const auto refused_field = [](const Schedule& schedule) {
+    return catch_error<ConfigError>([&] { trace_16_tokens(schedule); }).field;
   };
 
-  EXPECT_EQ(refused(tiled(0, 1)), "tile.queries");
-  EXPECT_EQ(refused(tiled(1, 0)), "tile.keys");
-  EXPECT_EQ(refused(paged(0)), "page_size");
-  EXPECT_EQ(refused(chunked(0)), "chunk");
+  EXPECT_EQ(refused_field(tiled(0, 1)), "tile.queries");
+  EXPECT_EQ(refused_field(tiled(1, 0)), "tile.keys");
+  EXPECT_EQ(refused_field(paged(0)), "page_size");
+  EXPECT_EQ(refused_field(chunked(0)), "chunk");
   for (const double wrong : {0.0, -4.0, 1025.0, std::nan("")}) {
-    EXPECT_EQ(refused({.kind = kPlain, .bytes_per_number = wrong}), "bytes_per_number");
+    EXPECT_EQ(refused_field({.kind = kPlain, .bytes_per_number = wrong}), "bytes_per_number");
   }
 }
 
-TEST(Schedules, WithACacheRefuseAnythingButCausalSelfAttention) {
+TEST(Schedules, CachesNeedCausalSelfAttention) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({4, 8}, 1);
-  for (const Schedule& schedule : {kByToken, paged(2), chunked(2)}) {
+  for (const Schedule& schedule : {kCachedSchedule, paged(2), chunked(2)}) {
     expect_config_error([&] { layer.trace_schedule(x, schedule); }, "causal",
                         "schedule: causal is false, but a cache has no later keys; wanted true");
     expect_config_error([&] { layer.trace_schedule(x, schedule, {.context = &x, .causal = true}); },

@@ -6,7 +6,7 @@ namespace {
 using Call = golden::AttentionCall;
 using golden::Json;
 
-// Float32 PyTorch stays within 1e-6 of the float64 answers that the goldens hold.
+// Error bound: float32 PyTorch is within 1e-6 of the float64 results in the goldens.
 constexpr double kTolerance = 1e-5;
 
 class AttentionGolden : public testing::TestWithParam<Json> {};

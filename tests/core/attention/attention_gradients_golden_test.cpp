@@ -6,7 +6,7 @@ namespace {
 
 using golden::Json;
 
-// Float32 PyTorch stays within 1e-5 of the float64 gradients that the goldens hold.
+// Error bound: float32 PyTorch is within 1e-5 of the float64 gradients in the goldens.
 constexpr double kTolerance = 1e-5;
 
 class AttentionGradientsGolden : public testing::TestWithParam<Json> {};

@@ -45,7 +45,7 @@ TEST(ResolvedConfig, RefusesKeyValueHeadsThatDoNotDivideTheHeads) {
   }
 }
 
-TEST(CombinedWidth, IsThatOfAllHeadsOnlyIfTheyAreConcatenated) {
+TEST(CombinedWidth, IsOneHeadWideUnlessHeadsAreConcatenated) {
   AttentionConfig config = resolved({.d_model = 10, .num_heads = 6, .d_head = 7});
 
   EXPECT_EQ(combined_width(config), 42u);

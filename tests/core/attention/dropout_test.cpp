@@ -17,7 +17,7 @@ TEST(DropoutFactor, IsZeroAtRateOne) {
   for (std::size_t s = 0; s < 100; ++s) EXPECT_EQ(dropout_factor({1.0, 1}, 0, 0, 0, s), 0.0f);
 }
 
-TEST(DropoutFactor, ScalesKeptWeightsByOneOverTheKeptShare) {
+TEST(DropoutFactor, ScalesKeptWeightsByOneOverOneMinusTheRate) {
   for (std::size_t s = 0; s < 100; ++s) {
     const float factor = dropout_factor({0.2, 1}, 0, 0, 0, s);
     EXPECT_TRUE(factor == 0.0f || factor == 1.25f) << factor;
@@ -50,7 +50,9 @@ TEST(DropoutFactor, DependsOnTheSeedAndEveryIndex) {
   EXPECT_EQ(patterns.size(), 5u);
 }
 
-TEST(DropoutFactor, DependsOnNothingElse) { EXPECT_EQ(pattern(3, 2, 1, 4), pattern(3, 2, 1, 4)); }
+TEST(DropoutFactor, IsTheSameForTheSameSeedAndIndices) {
+  EXPECT_EQ(pattern(3, 2, 1, 4), pattern(3, 2, 1, 4));
+}
 
 }  // namespace
 }  // namespace manyheads::dropout_test

@@ -7,18 +7,18 @@
 namespace manyheads::forward_options_test {
 namespace {
 
-/// Checks the arguments of a call of a layer with d_model 8 and 4 heads.
-ForwardShape checked(const Tensor& x, const ForwardOptions& options = {}) {
+/// Checks the arguments of a call to a layer with d_model 8 and 4 heads.
+ForwardShape check_arguments(const Tensor& x, const ForwardOptions& options = {}) {
   return checked_shape(resolved({.d_model = 8, .num_heads = 4}), x, options);
 }
 
-const Tensor kX = full({2, 3, 8}, 0);    // B 2, T 3, S 3
-const Tensor kSingle = full({3, 8}, 0);  // the same without a batch axis
+const Tensor kX = full({2, 3, 8}, 0);       // B 2, T 3, S 3
+const Tensor kUnbatched = full({3, 8}, 0);  // the same without a batch axis
 
 TEST(CheckedShape, CountsQueriesAndKeys) {
   const Tensor context = full({2, 5, 8}, 0);
 
-  const ForwardShape run = checked(kX, {.context = &context});
+  const ForwardShape run = check_arguments(kX, {.context = &context});
 
   EXPECT_EQ(run.B, 2u);
   EXPECT_EQ(run.T, 3u);
@@ -26,29 +26,29 @@ TEST(CheckedShape, CountsQueriesAndKeys) {
   EXPECT_TRUE(run.batched);
 }
 
-TEST(CheckedShape, TakesAMissingBatchAxisAsOne) {
-  const ForwardShape run = checked(kSingle);
+TEST(CheckedShape, TreatsAMissingBatchAxisAsABatchOfOne) {
+  const ForwardShape run = check_arguments(kUnbatched);
 
   EXPECT_EQ(run.B, 1u);
   EXPECT_EQ(run.S, 3u);
   EXPECT_FALSE(run.batched);
 }
 
-TEST(CheckedShape, AcceptsEveryShapeOfAnOption) {
+TEST(CheckedShape, AcceptsEveryValidShapeOfAnOption) {
   const Tensor context = full({1, 5, 8}, 0), bias = full({4, 3, 5}, 0), all = full({1, 4, 3, 5}, 0),
                mask = full({1, 3, 5}, 0), factors = full({4}, 1);
 
-  EXPECT_NO_THROW(checked(kSingle, {.context = &context,
-                                    .valid_lens = std::vector<std::int64_t>{0},
-                                    .mask = &mask,
-                                    .score_bias = &bias,
-                                    .head_mask = &factors,
-                                    .dropout = Dropout{.rate = 1}}));
-  EXPECT_NO_THROW(checked(kSingle, {.context = &context, .score_bias = &all}));
+  EXPECT_NO_THROW(check_arguments(kUnbatched, {.context = &context,
+                                               .valid_lens = std::vector<std::int64_t>{0},
+                                               .mask = &mask,
+                                               .score_bias = &bias,
+                                               .head_mask = &factors,
+                                               .dropout = Dropout{.rate = 1}}));
+  EXPECT_NO_THROW(check_arguments(kUnbatched, {.context = &context, .score_bias = &all}));
 }
 
 TEST(CheckedShape, RefusesAnXOfAnotherRank) {
-  expect_shape_error([] { checked(full({8}, 0)); },
+  expect_shape_error([] { check_arguments(full({8}, 0)); },
                      {"x", std::nullopt, "[T, d_model] or [B, T, d_model]", "[8]"},
                      "forward: x is [8], wanted [T, d_model] or [B, T, d_model]");
 }
@@ -56,31 +56,31 @@ TEST(CheckedShape, RefusesAnXOfAnotherRank) {
 TEST(CheckedShape, RefusesAnXOfAnotherWidth) {
   expect_shape_error(
       [] {
-        checked(full({2, 3, 7}, 0));
+        check_arguments(full({2, 3, 7}, 0));
       },
       {"x", 2, "8", "7"}, "forward: x [2, 3, 7] has 7 on axis 2, wanted 8 (d_model)");
   expect_shape_error(
       [] {
-        checked(full({3, 9}, 0));
+        check_arguments(full({3, 9}, 0));
       },
       {"x", 1, "8", "9"}, "forward: x [3, 9] has 9 on axis 1, wanted 8 (d_model)");
 }
 
-/// A tensor that does not fit, and what is said about it.
+/// A tensor of a wrong shape, and its error.
 struct WrongTensor {
   Shape shape;
   ShapeError::Place place;
   const char* message;
 };
 
-/// Gives each tensor as this option of a call with kX, and expects its error.
+/// Passes each tensor as this option, together with kX, and expects its error.
 void expect_refused(const Tensor* ForwardOptions::*option, const std::vector<WrongTensor>& cases) {
   for (const auto& [shape, place, message] : cases) {
     SCOPED_TRACE(to_text(shape));
     const Tensor wrong = full(shape, 1);
     ForwardOptions options;
     options.*option = &wrong;
-    expect_shape_error([&] { checked(kX, options); }, place, message);
+    expect_shape_error([&] { check_arguments(kX, options); }, place, message);
   }
 }
 
@@ -100,19 +100,19 @@ TEST(CheckedShape, RefusesAContextThatDoesNotFit) {
                    "forward: context [2, 5, 9] has 9 on axis 2, wanted 8 (d_model)"}});
 }
 
-TEST(CheckedShape, CountsTheKeysOfTheOptions) {
+TEST(CheckedShape, CountsThePassedKeys) {
   const Tensor keys = full({2, 5, 8}, 0), values = full({2, 5, 8}, 0);
 
-  EXPECT_EQ(checked(kX, {.keys = &keys, .values = &values}).S, 5u);
+  EXPECT_EQ(check_arguments(kX, {.keys = &keys, .values = &values}).S, 5u);
 }
 
 TEST(CheckedShape, RefusesKeysWithoutValuesAndValuesWithoutKeys) {
   const Tensor keys = full({2, 5, 8}, 0);
 
-  expect_config_error([&] { checked(kX, {.keys = &keys}); }, "values",
+  expect_config_error([&] { check_arguments(kX, {.keys = &keys}); }, "values",
                       "forward: values are missing, but keys were given; give both, or a context, "
                       "which is both");
-  expect_config_error([&] { checked(kX, {.values = &keys}); }, "keys",
+  expect_config_error([&] { check_arguments(kX, {.values = &keys}); }, "keys",
                       "forward: keys are missing, but values were given; give both, or a context, "
                       "which is both");
 }
@@ -120,27 +120,29 @@ TEST(CheckedShape, RefusesKeysWithoutValuesAndValuesWithoutKeys) {
 TEST(CheckedShape, RefusesKeysAndValuesTogetherWithAContextOrPositions) {
   const Tensor keys = full({2, 3, 8}, 0), positions = full({3, 8}, 0);
 
-  expect_config_error([&] { checked(kX, {.context = &keys, .keys = &keys, .values = &keys}); },
-                      "keys", "forward: keys and a context were given; wanted one of them");
+  expect_config_error(
+      [&] { check_arguments(kX, {.context = &keys, .keys = &keys, .values = &keys}); }, "keys",
+      "forward: keys and a context were given; wanted one of them");
   EXPECT_EQ(catch_error<ConfigError>([&] {
-              checked(kX, {.keys = &keys, .values = &keys, .positions = &positions});
+              check_arguments(kX, {.keys = &keys, .values = &keys, .positions = &positions});
             }).field,
             "positions");
 }
 
 TEST(CheckedShape, RefusesKeysAndValuesThatDoNotFit) {
-  const Tensor right = full({2, 5, 8}, 0), narrow = full({2, 5, 7}, 0), longer = full({2, 6, 8}, 0);
+  const Tensor fitting = full({2, 5, 8}, 0), narrow = full({2, 5, 7}, 0),
+               longer = full({2, 6, 8}, 0);
 
-  expect_shape_error([&] { checked(kX, {.keys = &narrow, .values = &right}); },
+  expect_shape_error([&] { check_arguments(kX, {.keys = &narrow, .values = &fitting}); },
                      {"keys", 2, "8", "7"},
                      "forward: keys [2, 5, 7] has 7 on axis 2, wanted 8 (d_model)");
-  expect_shape_error([&] { checked(kX, {.keys = &right, .values = &longer}); },
+  expect_shape_error([&] { check_arguments(kX, {.keys = &fitting, .values = &longer}); },
                      {"values", 1, "5", "6"},
                      "forward: values [2, 6, 8] has 6 on axis 1, wanted 5 (S, as keys have)");
 }
 
 TEST(CheckedShape, RefusesAnAlignmentWithoutACausalMask) {
-  expect_config_error([] { checked(kX, {.causal_alignment = CausalAlignment::kTopLeft}); },
+  expect_config_error([] { check_arguments(kX, {.causal_alignment = CausalAlignment::kTopLeft}); },
                       "causal_alignment",
                       "forward: causal_alignment was given, but causal is false");
 }
@@ -161,7 +163,8 @@ TEST(CheckedShape, RefusesPositionsThatDoNotFit) {
 TEST(CheckedShape, RefusesPositionsTogetherWithAContext) {
   const Tensor positions = full({3, 8}, 0);
 
-  expect_config_error([&] { checked(kX, {.context = &kX, .positions = &positions}); }, "positions",
+  expect_config_error([&] { check_arguments(kX, {.context = &kX, .positions = &positions}); },
+                      "positions",
                       "forward: positions are those of self-attention; with a context, add them "
                       "to x and to the context");
 }
@@ -195,10 +198,11 @@ TEST(CheckedShape, RefusesAScoreBiasThatDoesNotFit) {
                    "forward: score_bias [2, 3, 3, 3] has 3 on axis 1, wanted 4 ([B, H, T, S])"}});
 }
 
-TEST(CheckedShape, RefusesAScoreBiasOfOtherHeadsWithoutABatchAxis) {
+TEST(CheckedShape, RefusesAScoreBiasForAnotherNumberOfHeads) {
   const Tensor bias = full({5, 3, 3}, 0);
 
-  expect_shape_error([&] { checked(kSingle, {.score_bias = &bias}); }, {"score_bias", 0, "4", "5"},
+  expect_shape_error([&] { check_arguments(kUnbatched, {.score_bias = &bias}); },
+                     {"score_bias", 0, "4", "5"},
                      "forward: score_bias [5, 3, 3] has 5 on axis 0, wanted 4 ([H, T, S])");
 }
 
@@ -212,22 +216,22 @@ TEST(CheckedShape, RefusesAHeadMaskThatDoesNotFit) {
                    "forward: head_mask [3] has 3 on axis 0, wanted 4 (one factor a head)"}});
 }
 
-TEST(CheckedShape, RefusesAnotherNumberOfValidLengths) {
-  expect_shape_error([] { checked(kX, {.valid_lens = std::vector<std::int64_t>{1}}); },
+TEST(CheckedShape, RefusesAWrongNumberOfValidLengths) {
+  expect_shape_error([] { check_arguments(kX, {.valid_lens = std::vector<std::int64_t>{1}}); },
                      {"valid_lens", 0, "2", "1"},
                      "forward: valid_lens [1] has 1 on axis 0, wanted 2 (one length a batch row)");
-  EXPECT_THROW(checked(kX, {.valid_lens = std::vector<std::int64_t>{}}), ShapeError);
+  EXPECT_THROW(check_arguments(kX, {.valid_lens = std::vector<std::int64_t>{}}), ShapeError);
 }
 
 TEST(CheckedShape, RefusesAValidLengthOutsideTheKeys) {
   expect_config_error(
       [] {
-        checked(kX, {.valid_lens = std::vector<std::int64_t>{3, 4}});
+        check_arguments(kX, {.valid_lens = std::vector<std::int64_t>{3, 4}});
       },
       "valid_lens", "forward: valid_lens[1] is 4, wanted 0 to 3 (the number of keys)");
   expect_config_error(
       [] {
-        checked(kX, {.valid_lens = std::vector<std::int64_t>{-1, 3}});
+        check_arguments(kX, {.valid_lens = std::vector<std::int64_t>{-1, 3}});
       },
       "valid_lens", "forward: valid_lens[0] is -1, wanted 0 to 3 (the number of keys)");
 }
@@ -240,7 +244,7 @@ TEST(CheckedShape, RefusesADropoutRateOutsideZeroToOne) {
   for (const auto& [rate, text] : cases) {
     ForwardOptions options;
     options.dropout = Dropout{.rate = rate};
-    expect_config_error([&] { checked(kX, options); }, "dropout.rate",
+    expect_config_error([&] { check_arguments(kX, options); }, "dropout.rate",
                         message({"forward: dropout.rate is ", text, ", wanted 0 to 1"}));
   }
 }

@@ -17,28 +17,29 @@ const AttentionConfig kMultiHead =
 constexpr WeightName kPooled[] = {WeightName::kWk, WeightName::kWv, WeightName::kBk,
                                   WeightName::kBv};
 
-/// Head g's column j of row i, the row of a bias being 0.
-float element(const Tensor& weight, std::size_t i, std::size_t g, std::size_t j) {
+/// Row i and column j of head g. A bias has only row 0.
+float head_element(const Tensor& weight, std::size_t i, std::size_t g, std::size_t j) {
   return weight.data()[i * weight.shape().back() + g * 3 + j];
 }
 
-/// The bits, so that 0 and -0 differ.
+/// The bits of a tensor, so that 0 and -0 differ.
 std::vector<std::uint32_t> to_bits(const Tensor& tensor) {
   std::vector<std::uint32_t> bits;
   for (const float value : elements(tensor)) bits.push_back(std::bit_cast<std::uint32_t>(value));
   return bits;
 }
 
-/// A multi-head layer in which each `group` neighbouring heads have equal keys and values.
-MultiHeadAttention with_equal_heads(std::size_t group) {
+/// A multi-head layer whose groups of `group` neighbouring heads have equal keys and values.
+MultiHeadAttention make_layer_with_equal_heads(std::size_t group) {
   AttentionWeights weights = random_weights(kMultiHead, 1);
   for (const WeightName name : kPooled) {
     Tensor& weight = *weights[name];
     weight.data()[0] = -0.0f;
-    weight.data()[1] = 1e-45f;  // the smallest: no mean of its halves
+    weight.data()[1] = 1e-45f;  // the smallest float: its half rounds to 0
     for (std::size_t i = 0; i < weight.size() / 18; ++i) {
       for (std::size_t column = 0; column < 18; ++column) {
-        weight.data()[i * 18 + column] = element(weight, i, column / 3 / group * group, column % 3);
+        weight.data()[i * 18 + column] =
+            head_element(weight, i, column / 3 / group * group, column % 3);
       }
     }
   }
@@ -57,9 +58,10 @@ TEST(ToGrouped, TakesTheMeanOfEachGroup) {
     for (std::size_t i = 0; i < to.size() / 6; ++i) {
       for (std::size_t g = 0; g < 2; ++g) {
         for (std::size_t j = 0; j < 3; ++j) {
-          const double sum = double{element(from, i, 3 * g, j)} + element(from, i, 3 * g + 1, j) +
-                             element(from, i, 3 * g + 2, j);
-          EXPECT_EQ(element(to, i, g, j), static_cast<float>(sum / 3)) << to_text(name);
+          const double sum = double{head_element(from, i, 3 * g, j)} +
+                             head_element(from, i, 3 * g + 1, j) +
+                             head_element(from, i, 3 * g + 2, j);
+          EXPECT_EQ(head_element(to, i, g, j), static_cast<float>(sum / 3)) << to_text(name);
         }
       }
     }
@@ -76,8 +78,8 @@ TEST(ToGrouped, TakesTheFirstHeadOfEachGroup) {
     const Tensor &from = *before[name], &to = *after[name];
     for (std::size_t i = 0; i < to.size() / 6; ++i) {
       for (std::size_t j = 0; j < 3; ++j) {
-        EXPECT_EQ(element(to, i, 0, j), element(from, i, 0, j)) << to_text(name);
-        EXPECT_EQ(element(to, i, 1, j), element(from, i, 3, j)) << to_text(name);
+        EXPECT_EQ(head_element(to, i, 0, j), head_element(from, i, 0, j)) << to_text(name);
+        EXPECT_EQ(head_element(to, i, 1, j), head_element(from, i, 3, j)) << to_text(name);
       }
     }
   }
@@ -100,9 +102,9 @@ TEST(ToGrouped, KeepsQueriesOutputProjectionAndConfiguration) {
   EXPECT_EQ(grouped.config().seed, 9u);
 }
 
-TEST(ToGrouped, OfEqualHeadsIsThatHeadToTheBit) {
+TEST(ToGrouped, EqualHeadsPoolToTheSameHeadToTheBit) {
   for (const std::size_t group : {1u, 2u, 3u, 6u}) {
-    const MultiHeadAttention layer = with_equal_heads(group);
+    const MultiHeadAttention layer = make_layer_with_equal_heads(group);
     const AttentionWeights first = to_grouped(layer, 6 / group, HeadPooling::kFirst).weights();
 
     const AttentionWeights mean = to_grouped(layer, 6 / group, HeadPooling::kMean).weights();
@@ -111,15 +113,15 @@ TEST(ToGrouped, OfEqualHeadsIsThatHeadToTheBit) {
   }
 }
 
-TEST(ToGrouped, OfEqualHeadsComputesTheSame) {
+TEST(ToGrouped, EqualHeadsGiveTheSameOutput) {
   const Tensor x = random_normal({2, 4, 5}, 1);
-  MultiHeadAttention layer = with_equal_heads(3);
+  MultiHeadAttention layer = make_layer_with_equal_heads(3);
 
-  // Keys and values are equal to the bit; products of another width may add in another order.
+  // Keys and values are equal to the bit, but products of another width may add in another order.
   expect_close(to_grouped(layer, 2).forward(x), layer.forward(x), 1e-6);
 }
 
-TEST(ToGrouped, OfFirstHeadsInTwoStepsEqualsOneStep) {
+TEST(ToGrouped, TwoStepsOfFirstHeadsEqualOneStep) {
   const MultiHeadAttention layer = random_layer(kMultiHead);
 
   const MultiHeadAttention at_once = to_grouped(layer, 1, HeadPooling::kFirst);
@@ -143,14 +145,14 @@ TEST(ToGrouped, KeepsTiedHeadsToTheBitAndTheirOutputUpToRounding) {
   for (const WeightName name : kPooled) {
     const Tensor from = *tied.weights()[name], to = *grouped.weights()[name];
     for (std::size_t i = 0; i < to.size(); ++i) {
-      EXPECT_EQ(to.data()[i], element(from, i / 6, 0, i % 3)) << to_text(name);
+      EXPECT_EQ(to.data()[i], head_element(from, i / 6, 0, i % 3)) << to_text(name);
     }
   }
-  // A compiler may choose another order of additions, or fused ones, for products of other widths.
+  // Products of another width may add in another order, or with fused multiply-add.
   expect_close(grouped.forward(x), tied.forward(x), 1e-6);
 }
 
-TEST(ToGrouped, RefusesANumberThatDoesNotDivideTheLayers) {
+TEST(ToGrouped, RefusesANumberThatDoesNotDivideTheHeads) {
   const MultiHeadAttention layer = random_layer(kMultiHead);
 
   for (const Size wanted : {Size{0}, Size{4}, Size{12}, Size{1} << 40}) {

@@ -1,6 +1,6 @@
-/// Why scores are divided by sqrt(d_head): what the lesson says of items 85, 87 and 89 and in
-/// correction M13, drawn anew. A tolerance is four standard errors of the mean of the draws, which
-/// a right figure misses once in 16,000 times; the seeds are fixed.
+/// Why scores are divided by sqrt(d_head): checks the lesson's figures of items 85, 87 and 89 and
+/// of correction M13 with random draws. A tolerance is four standard errors of the mean, which a
+/// right figure exceeds once in 16,000 times; the seeds are fixed.
 
 #include <cmath>
 
@@ -31,7 +31,7 @@ Mean compute_mean(const Tensor& draws) {
   return {mean, std::sqrt((squares / n - mean * mean) / n)};
 }
 
-/// @param rounding  half a unit of the last digit of a figure that was printed
+/// @param rounding  half a unit in the last digit of the printed figure
 void expect_mean(const Tensor& draws, double expected, double rounding = 0) {
   const auto [mean, standard_error] = compute_mean(draws);
   EXPECT_NEAR(mean, expected, 4 * standard_error + rounding);
@@ -42,13 +42,14 @@ Tensor dot_products(Size draws, Size d_head, Size keys) {
   return matmul(random_normal({draws, 1, d_head}, 1), random_normal({draws, d_head, keys}, 2));
 }
 
-/// Each draw as a head of one query, of a layer of eight heads.
+/// The weights of one query per draw, in a layer with eight heads.
 Tensor weights(Size d_head, Scale scale) {
   const AttentionConfig config = resolved({.d_model = 8 * d_head, .num_heads = 8, .scale = scale});
   return softmax(divide(dot_products(kDraws, d_head, kKeys), scalar(score_divisor(config))), -1);
 }
 
-TEST(ErratumM13, DotProductsHaveMeanZeroAndVarianceDHead) {
+// Correction M13.
+TEST(DotProducts, HaveMeanZeroAndVarianceDHead) {
   for (const Size d_head : {4, 64, 100}) {
     const Tensor products = dot_products(4096, d_head, 1);
 
@@ -57,13 +58,14 @@ TEST(ErratumM13, DotProductsHaveMeanZeroAndVarianceDHead) {
   }
 }
 
-TEST(ErratumM13, DividedByTheRootOfDHeadTheyHaveVarianceOne) {
+TEST(DotProducts, HaveVarianceOneDividedByTheRootOfDHead) {
   const Tensor scores = divide(dot_products(4096, 64, 1), scalar(8));
 
   expect_mean(multiply(scores, scores), 1);
 }
 
-TEST(Item85, WithTwiceTheHeadsGpt3DividesBy8InsteadOf11Point31) {
+// Item 85.
+TEST(ScoreDivisor, IsEightForGpt3WithTwiceTheHeadsInsteadOf11Point31) {
   const auto divisor = [](Size num_heads) {
     return score_divisor(resolved({.d_model = 12288, .num_heads = num_heads}));
   };
@@ -72,22 +74,24 @@ TEST(Item85, WithTwiceTheHeadsGpt3DividesBy8InsteadOf11Point31) {
   EXPECT_EQ(divisor(192), 8);
 }
 
-TEST(Pitfall87, RightlyScaledWeightsOf16KeysHaveAnEntropyOf2Point37) {
+// Item 87, a pitfall.
+TEST(EntropyOf16Keys, Is2Point37DividedByTheRootOfDHead) {
   expect_mean(entropy(weights(8, Scale::kSqrtDHead)), 2.37, 0.005);
 }
 
-TEST(Pitfall87, DividedByTheRootOfDModelTheyAreFlatterAt2Point71) {
+TEST(EntropyOf16Keys, Is2Point71DividedByTheRootOfDModel) {
   const Tensor flatter = entropy(weights(8, Scale::kSqrtDModel));
 
   expect_mean(flatter, 2.71, 0.005);
   EXPECT_LT(compute_mean(flatter).mean, std::log(kKeys));
 }
 
-TEST(Pitfall87, UniformWeightsOf16KeysHave2Point77) {
+TEST(EntropyOf16Keys, Is2Point77ForEqualWeights) {
   expect_close(entropy(full({1, 1, kKeys}, 1.0f / kKeys)), full({1, 1}, 2.7725887f), 1e-6);
 }
 
-TEST(Pitfall89, WithoutScalingTheLargestOf16WeightsGrowsWithDHead) {
+// Item 89, a pitfall.
+TEST(UnscaledSoftmax, LargestOf16WeightsGrowsWithDHead) {
   const auto expect_largest = [](Size d_head, double printed) {
     expect_mean(manyheads::reduce(weights(d_head, Scale::kNone), Reduction::kMax, -1, false),
                 printed, 0.005);
@@ -99,13 +103,13 @@ TEST(Pitfall89, WithoutScalingTheLargestOf16WeightsGrowsWithDHead) {
   expect_largest(512, 0.94);
 }
 
-TEST(Pitfall89, WithoutScalingTheSoftmaxSaturates) {
+TEST(UnscaledSoftmax, SaturatesAsDHeadGrows) {
   expect_mean(saturation(weights(8, Scale::kNone)), 0.57, 0.005);
   expect_mean(saturation(weights(512, Scale::kNone)),
-              0.086);  // itself a mean of few draws: many give 0.076
+              0.086);  // the lesson's figure is a mean of few draws; many give 0.076
 }
 
-TEST(Pitfall89, ScaledItDoesNotHoweverWideHeadsAre) {
+TEST(ScaledSoftmax, DoesNotSaturateAsDHeadGrows) {
   for (const Size d_head : {8, 64, 512}) {
     expect_mean(saturation(weights(d_head, Scale::kSqrtDHead)), 0.87, 0.005);
   }

@@ -1,17 +1,14 @@
 #include "attention/multi_head_attention.hpp"
+#include "core/attention/grouped_layer.hpp"
 #include "core/expect_error.hpp"
-#include "core/random_layer.hpp"
-#include "core/tensors.hpp"
 
 namespace manyheads::trace_online_test {
 namespace {
 
-// All axes differ: d_model 5, H 4, G 2, d_head 3, T 7, S 6 in tiles of 4.
-const AttentionConfig kGrouped =
-    resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
+// T 7 and S 6 in tiles of 4 keys: all axes differ.
 constexpr Tile kTile{.queries = 2, .keys = 4};
 
-TEST(OnlineTrace, HasTheShapesOfTheContract) {
+TEST(OnlineTrace, HasTheDocumentedShapes) {
   const Tensor x = random_normal({3, 7, 5}, 1), context = random_normal({3, 6, 5}, 2);
 
   const OnlineTrace trace = random_layer(kGrouped).trace_online(x, kTile, {.context = &context});
@@ -24,7 +21,7 @@ TEST(OnlineTrace, HasTheShapesOfTheContract) {
   EXPECT_EQ(shape_of(trace.output), (Shape{3, 7, 5}));
 }
 
-TEST(OnlineTrace, WithoutABatchAxisHasNoneInAnyTensor) {
+TEST(OnlineTrace, HasNoBatchAxisIfXHasNone) {
   MultiHeadAttention layer = random_layer(kGrouped);
   Tensor x = random_normal({1, 7, 5}, 1);
   const OnlineTrace batched = layer.trace_online(x, kTile);
@@ -42,7 +39,7 @@ TEST(OnlineTrace, WithoutABatchAxisHasNoneInAnyTensor) {
   }
 }
 
-TEST(OnlineTrace, EndsInTheOutputOfTheReference) {
+TEST(OnlineTrace, HasTheOutputOfTheReference) {
   const Tensor x = random_normal({2, 7, 5}, 1), factors = tensor_of({4}, {1, 0, 2, -1}),
                positions = random_normal({7, 5}, 2);
   const ForwardOptions options{.positions = &positions,
@@ -61,7 +58,7 @@ TEST(OnlineTrace, EndsInTheOutputOfTheReference) {
         const OnlineTrace online = layer.trace_online(x, kTile, options);
         const AttentionTrace trace = layer.trace(x, options);
 
-        // The heads to 1e-6 of the largest value, about 5; W_O sums up to 12 of their errors.
+        // Error bound: 1e-6 of the largest value, about 5. W_O adds up to 12 of these errors.
         expect_close(online.heads, trace.heads, 5e-6);
         expect_close(online.output, trace.output, 2e-5);
       }
@@ -69,7 +66,7 @@ TEST(OnlineTrace, EndsInTheOutputOfTheReference) {
   }
 }
 
-TEST(OnlineTrace, DividesTheLastPartialByTheLastSum) {
+TEST(OnlineTrace, HeadsAreTheLastPartialDividedByTheLastSum) {
   const OnlineTrace trace = random_layer(kGrouped).trace_online(random_normal({6, 5}, 1), kTile);
 
   for (std::size_t i = 0; i < trace.heads.size(); ++i) {
@@ -100,7 +97,7 @@ TEST(OnlineTrace, RefusesATileWithoutQueriesOrKeys) {
                       "attention: tile.keys must be at least 1");
 }
 
-TEST(OnlineTrace, NamesThePositionOfANaNIfAsked) {
+TEST(OnlineTrace, CheckFiniteNamesThePositionOfANaN) {
   MultiHeadAttention layer = random_layer(kGrouped);
   Tensor x = random_normal({3, 5}, 1);
   x(0, 4) = kNaN;

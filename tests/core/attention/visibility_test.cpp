@@ -5,9 +5,9 @@
 namespace manyheads::visibility_test {
 namespace {
 
-/// For each query of the first batch row, its keys: x may be seen, . is hidden.
-std::vector<std::string> picture(const ForwardOptions& options, const ForwardShape& run,
-                                 std::size_t b = 0) {
+/// The keys of each query in batch row b: x is visible, . is hidden.
+std::vector<std::string> draw_visibility(const ForwardOptions& options, const ForwardShape& run,
+                                         std::size_t b = 0) {
   const Visibility visibility(options, run);
   std::vector<std::string> lines;
   for (std::size_t t = 0; t < run.T; ++t) {
@@ -27,46 +27,47 @@ constexpr ForwardShape make_run(std::size_t B, std::size_t T, std::size_t S) {
 }
 
 TEST(Visibility, ShowsEverythingByDefault) {
-  EXPECT_EQ(picture({}, make_run(1, 2, 3)), (Lines{"xxx", "xxx"}));
+  EXPECT_EQ(draw_visibility({}, make_run(1, 2, 3)), (Lines{"xxx", "xxx"}));
 }
 
-TEST(Visibility, OfACausalSquareIsATriangle) {
-  EXPECT_EQ(picture({.causal = true}, make_run(1, 3, 3)), (Lines{"x..", "xx.", "xxx"}));
+TEST(Visibility, CausalWithAsManyKeysAsQueriesIsATriangle) {
+  EXPECT_EQ(draw_visibility({.causal = true}, make_run(1, 3, 3)), (Lines{"x..", "xx.", "xxx"}));
 }
 
-TEST(Visibility, WithMoreKeysThanQueriesIsAlignedAtTheBottomRight) {
-  EXPECT_EQ(picture({.causal = true}, make_run(1, 2, 5)), (Lines{"xxxx.", "xxxxx"}));
+TEST(Visibility, CausalWithMoreKeysIsAlignedAtTheBottomRight) {
+  EXPECT_EQ(draw_visibility({.causal = true}, make_run(1, 2, 5)), (Lines{"xxxx.", "xxxxx"}));
 }
 
-TEST(Visibility, WithMoreQueriesThanKeysShowsTheFirstQueriesNoKey) {
-  EXPECT_EQ(picture({.causal = true}, make_run(1, 4, 2)), (Lines{"..", "..", "x.", "xx"}));
+TEST(Visibility, CausalWithMoreQueriesHidesAllKeysFromTheFirstQueries) {
+  EXPECT_EQ(draw_visibility({.causal = true}, make_run(1, 4, 2)), (Lines{"..", "..", "x.", "xx"}));
 }
 
-TEST(Visibility, FromTheTopLeftDoesNotDependOnHowManyKeysThereAre) {
+TEST(Visibility, TopLeftAlignmentDoesNotDependOnTheNumberOfKeys) {
   const ForwardOptions options{.causal = true, .causal_alignment = CausalAlignment::kTopLeft};
 
-  EXPECT_EQ(picture(options, make_run(1, 2, 5)), (Lines{"x....", "xx..."}));
-  EXPECT_EQ(picture(options, make_run(1, 4, 2)), (Lines{"x.", "xx", "xx", "xx"}));
-  EXPECT_EQ(picture(options, make_run(1, 3, 3)), picture({.causal = true}, make_run(1, 3, 3)));
+  EXPECT_EQ(draw_visibility(options, make_run(1, 2, 5)), (Lines{"x....", "xx..."}));
+  EXPECT_EQ(draw_visibility(options, make_run(1, 4, 2)), (Lines{"x.", "xx", "xx", "xx"}));
+  EXPECT_EQ(draw_visibility(options, make_run(1, 3, 3)),
+            draw_visibility({.causal = true}, make_run(1, 3, 3)));
 }
 
 TEST(Visibility, EndsAtTheValidLengthOfTheBatchRow) {
   const ForwardOptions options{.valid_lens = std::vector<std::int64_t>{2, 0}};
 
-  EXPECT_EQ(picture(options, make_run(2, 1, 3), 0), (Lines{"xx."}));
-  EXPECT_EQ(picture(options, make_run(2, 1, 3), 1), (Lines{"..."}));
+  EXPECT_EQ(draw_visibility(options, make_run(2, 1, 3), 0), (Lines{"xx."}));
+  EXPECT_EQ(draw_visibility(options, make_run(2, 1, 3), 1), (Lines{"..."}));
 }
 
-TEST(Visibility, TakesAMaskForAllBatchRows) {
+TEST(Visibility, AcceptsOneMaskForAllBatchRows) {
   const Tensor mask = tensor_of({2, 3}, {1, 0, -2, 0, 0.5f, 0});
 
-  EXPECT_EQ(picture({.mask = &mask}, make_run(2, 2, 3), 1), (Lines{"x.x", ".x."}));
+  EXPECT_EQ(draw_visibility({.mask = &mask}, make_run(2, 2, 3), 1), (Lines{"x.x", ".x."}));
 }
 
-TEST(Visibility, TakesAMaskForEachBatchRow) {
+TEST(Visibility, AcceptsAMaskPerBatchRow) {
   const Tensor mask = tensor_of({2, 1, 3}, {1, 1, 1, 0, 0, 1});
 
-  EXPECT_EQ(picture({.mask = &mask}, make_run(2, 1, 3), 1), (Lines{"..x"}));
+  EXPECT_EQ(draw_visibility({.mask = &mask}, make_run(2, 1, 3), 1), (Lines{"..x"}));
 }
 
 TEST(Visibility, ShowsAKeyOnlyIfAllRulesShowIt) {
@@ -74,10 +75,10 @@ TEST(Visibility, ShowsAKeyOnlyIfAllRulesShowIt) {
   const ForwardOptions options{
       .causal = true, .valid_lens = std::vector<std::int64_t>{3}, .mask = &mask};
 
-  EXPECT_EQ(picture(options, make_run(1, 3, 4)), (Lines{".x..", "xxx.", "x.x."}));
+  EXPECT_EQ(draw_visibility(options, make_run(1, 3, 4)), (Lines{".x..", "xxx.", "x.x."}));
 }
 
-TEST(Visibility, AlsoHidesANaN) {
+TEST(Visibility, HidesANaNScore) {
   const ForwardShape run = make_run(1, 2, 2);
   const ForwardOptions options{.causal = true};
   std::vector<float> scores = {1, kNaN};
@@ -87,7 +88,7 @@ TEST(Visibility, AlsoHidesANaN) {
   EXPECT_EQ(scores, (std::vector<float>{1, -kInfinity}));
 }
 
-TEST(Visibility, PutsAnotherNumberInHiddenPositionsIfAsked) {
+TEST(Visibility, FillsHiddenPositionsWithAnotherNumberIfAsked) {
   const Tensor mask = tensor_of({1, 3}, {0, 1, 1});
   const ForwardShape run{.B = 1, .T = 1, .S = 3, .batched = true};
   const ForwardOptions options{.valid_lens = {{2}}, .mask = &mask};

@@ -1,5 +1,5 @@
-/// The whole of attention once more, in expressions that read like NumPy's: what the reference
-/// itself is tested against.
+/// All of attention in xtensor expressions that read like NumPy. The kernels, the reference one
+/// too, are tested against it.
 
 #include <xtensor/xview.hpp>
 
@@ -81,7 +81,7 @@ Array attention(const AttentionConfig& config, const AttentionWeights& w, const 
   if (options.score_bias) scores += *options.score_bias;
   scores = xt::where(visible_keys(options, run), scores, -double{kInfinity});
 
-  const Array largest = xt::amax(scores, {3}, xt::keep_dims);  // finite where no key is seen
+  const Array largest = xt::amax(scores, {3}, xt::keep_dims);  // finite even if no key is visible
   const Array exponentials = xt::exp(scores - largest);
   const Array sums = xt::sum(exponentials, {3}, xt::keep_dims);
   const Array weights = exponentials / xt::where(sums > 0, sums, 1.0);
@@ -129,7 +129,7 @@ TEST_P(WholeAttention, EqualsTheReferenceForEveryCombinationOfOptions) {
 
     for (const Kernel kernel : {Kernel::kReference, Kernel::kFused}) {
       options.kernel = kernel;
-      expect_close(layer.forward(x, options), expected, 1e-5);  // ours is in float32
+      expect_close(layer.forward(x, options), expected, 1e-5);  // the layer computes in float32
     }
   }
 }
@@ -176,12 +176,12 @@ TEST(WholeAttentionSettings, GiveTheReferencesOutputIfTheCausalMaskBeginsAtTheTo
   }
 }
 
-TEST(WholeAttentionChecks, NoticeHeadsInAnotherOrder) {
+TEST(WholeAttentionCheck, NoticesHeadsInAnotherOrder) {
   const AttentionConfig config =
       resolved({.d_model = 4, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
   MultiHeadAttention layer = random_layer(config);
   const Tensor x = random_normal({1, 3, 4}, 1);
-  AttentionWeights tiled = layer.weights();  // key/value heads 1 0 in place of 0 1
+  AttentionWeights tiled = layer.weights();  // with key/value heads 0 and 1 swapped
   Tensor& wk = *tiled[WeightName::kWk];
   for (std::size_t row = 0; row < 4; ++row) {
     std::swap_ranges(wk.data() + row * 6, wk.data() + row * 6 + 3, wk.data() + row * 6 + 3);

@@ -1,9 +1,9 @@
 #include "checkpoint/attention_checkpoint.hpp"
 
+#include "core/attention/layer_weights.hpp"
 #include "core/checkpoint/checkpoint_files.hpp"
 #include "core/expect_error.hpp"
 #include "core/golden.hpp"
-#include "core/random_layer.hpp"
 
 namespace manyheads::attention_checkpoint_test {
 namespace {
@@ -20,14 +20,7 @@ void expect_same_config(const AttentionConfig& actual, const AttentionConfig& wa
   EXPECT_EQ(to_entries(actual).values, to_entries(wanted).values);
 }
 
-void expect_same_weights(const AttentionWeights& actual, const AttentionWeights& wanted) {
-  for (const WeightName name : kWeightNames) {
-    ASSERT_EQ(actual[name].has_value(), wanted[name].has_value()) << to_text(name);
-    if (wanted[name]) expect_equal(*actual[name], *wanted[name]);
-  }
-}
-
-// ------------------------------------------------------------------- GPT-2's and Llama's, PyTorch
+// -------------------------------------------------------------------- files of GPT-2 and Llama
 
 Naming parse_naming(const Json& json) { return json == "gpt2" ? Naming::kGpt2 : Naming::kLlama; }
 
@@ -35,18 +28,18 @@ class CheckpointGolden : public testing::TestWithParam<Json> {};
 
 TEST_P(CheckpointGolden, GivesPyTorchsOutput) {
   const Json& json = GetParam();
-  const Checkpoint of(golden_file(json.at("file")));
+  const Checkpoint checkpoint(golden_file(json.at("file")));
   const Json& config = json.at("config");
 
   MultiHeadAttention layer = read_attention(
-      of.file,
+      checkpoint.file,
       make_source(parse_naming(json.at("naming")), json.at("layer"), config.at("num_heads")));
 
   EXPECT_EQ(layer.config().d_model, config.at("d_model"));
   EXPECT_EQ(layer.config().num_kv_heads, config.at("num_kv_heads"));
   EXPECT_EQ(layer.config().d_head, config.at("d_head"));
   EXPECT_EQ(layer.config().bias, config.at("bias"));
-  // The weights are what the file holds to the bit; as for the other goldens.
+  // Error bound: weights are read to the bit, so as for the other goldens.
   expect_close(layer.forward(golden::tensor(json.at("x")), {.causal = json.at("causal")}),
                golden::tensor(json.at("expected").at("output")), 1e-5);
 }
@@ -54,19 +47,19 @@ TEST_P(CheckpointGolden, GivesPyTorchsOutput) {
 INSTANTIATE_TEST_SUITE_P(PyTorch, CheckpointGolden,
                          testing::ValuesIn(golden::cases("checkpoints.json")), golden::CaseName());
 
-TEST(AttentionCheckpoint, Gpt2sNamesNeedTheNumberOfHeads) {
-  const Checkpoint of(golden_file("gpt2_f32.safetensors"));
+TEST(AttentionCheckpoint, Gpt2NamingNeedsTheNumberOfHeads) {
+  const Checkpoint checkpoint(golden_file("gpt2_f32.safetensors"));
 
   expect_config_error(
-      [&] { read_attention(of.file, make_source(Naming::kGpt2, 0)); }, "num_heads",
+      [&] { read_attention(checkpoint.file, make_source(Naming::kGpt2, 0)); }, "num_heads",
       "checkpoint: num_heads is missing: the file does not contain it, so pass it in config");
   expect_config_error(
-      [&] { read_attention(of.file, make_source(Naming::kGpt2, 0, 4)); }, "num_heads",
+      [&] { read_attention(checkpoint.file, make_source(Naming::kGpt2, 0, 4)); }, "num_heads",
       "checkpoint: the 6 columns of 'transformer.h.0.attn.c_attn.weight' cannot be split by "
       "num_heads 4");
 }
 
-TEST(AttentionCheckpoint, ListsTheLayersOfTheFile) {
+TEST(AttentionCheckpoint, AMissingLayerErrorListsTheLayersOfTheFile) {
   const Checkpoint gpt2(golden_file("gpt2_f32.safetensors"));
   const auto read_error = [&](const LayerSource& source) {
     return std::string(catch_error<FormatError>([&] { read_attention(gpt2.file, source); }).what());
@@ -80,102 +73,102 @@ TEST(AttentionCheckpoint, ListsTheLayersOfTheFile) {
             "first of 11 tensors is 'transformer.h.0.attn.bias'");
 }
 
-TEST(AttentionCheckpoint, SaysWhichTensorIsMissing) {
+TEST(AttentionCheckpoint, NamesTheMissingTensor) {
   const Tensor c_attn = counting({4, 12}), bias = counting({12}), c_proj = counting({4, 4});
   SafetensorsWriter writer;
   writer.add("h.7.attn.c_attn.weight", c_attn);
   writer.add("h.7.attn.c_attn.bias", bias);
   writer.add("h.7.attn.c_proj.weight", c_proj);
-  const Checkpoint of(make_file(writer));
+  const Checkpoint checkpoint(make_file(writer));
 
-  const auto error =
-      catch_error<FormatError>([&] { read_attention(of.file, make_source(Naming::kGpt2, 7, 2)); });
+  const auto error = catch_error<FormatError>(
+      [&] { read_attention(checkpoint.file, make_source(Naming::kGpt2, 7, 2)); });
 
   EXPECT_STREQ(error.what(),
                "checkpoint: there is no tensor 'h.7.attn.c_proj.bias'; only layer 7 has one");
   EXPECT_FALSE(error.place.offset);
 }
 
-TEST(AttentionCheckpoint, CountsNoLayerWithoutANumber) {
+TEST(AttentionCheckpoint, IgnoresLayersWithoutANumber) {
   const Tensor c_attn = counting({4, 12});
   SafetensorsWriter writer;
   writer.add("h.7.attn.c_attn.weight", c_attn);
   writer.add("h.last.attn.c_attn.weight", c_attn);
-  const Checkpoint of(make_file(writer));
+  const Checkpoint checkpoint(make_file(writer));
 
-  const auto error =
-      catch_error<FormatError>([&] { read_attention(of.file, make_source(Naming::kGpt2, 8, 2)); });
+  const auto error = catch_error<FormatError>(
+      [&] { read_attention(checkpoint.file, make_source(Naming::kGpt2, 8, 2)); });
 
   EXPECT_TRUE(std::string_view(error.what()).ends_with("; only layer 7 has one")) << error.what();
 }
 
-TEST(AttentionCheckpoint, ConfigMayNotContradictNames) {
-  const Checkpoint of(golden_file("gpt2_f32.safetensors"));
+TEST(AttentionCheckpoint, ConfigMayNotContradictTensorNames) {
+  const Checkpoint checkpoint(golden_file("gpt2_f32.safetensors"));
   LayerSource source = make_source(Naming::kGpt2, 0, 2);
   source.config.entry<&AttentionConfig::bias>() = false;
 
-  expect_config_error([&] { read_attention(of.file, source); }, "bias",
+  expect_config_error([&] { read_attention(checkpoint.file, source); }, "bias",
                       "checkpoint: bias is false in config, but true by the names of the "
                       "checkpoint's tensors");
 }
 
-TEST(AttentionCheckpoint, TheNamesOfOthersMeanUntiedHeadsThatAreConcatenated) {
-  const Checkpoint of(golden_file("gpt2_f32.safetensors"));
+TEST(AttentionCheckpoint, Gpt2NamingMeansUntiedConcatenatedHeads) {
+  const Checkpoint checkpoint(golden_file("gpt2_f32.safetensors"));
   LayerSource tied = make_source(Naming::kGpt2, 0, 2), summed = tied;
   tied.config.entry<&AttentionConfig::tie_heads>() = true;
   summed.config.entry<&AttentionConfig::combine>() = static_cast<std::uint64_t>(Combine::kSum);
 
-  expect_config_error([&] { read_attention(of.file, tied); }, "tie_heads",
+  expect_config_error([&] { read_attention(checkpoint.file, tied); }, "tie_heads",
                       "checkpoint: tie_heads is true in config, but false by the names of the "
                       "checkpoint's tensors");
-  expect_config_error([&] { read_attention(of.file, summed); }, "combine",
+  expect_config_error([&] { read_attention(checkpoint.file, summed); }, "combine",
                       "checkpoint: combine is sum in config, but concat by the names of the "
                       "checkpoint's tensors");
 }
 
 TEST(AttentionCheckpoint, ConfigMayNotContradictShapes) {
-  const Checkpoint of(golden_file("llama_bf16.safetensors"));
+  const Checkpoint checkpoint(golden_file("llama_bf16.safetensors"));
   LayerSource source = make_source(Naming::kLlama, 0, 4);
   source.config.entry<&AttentionConfig::d_model>() = 16;
 
   expect_shape_error(
-      [&] { read_attention(of.file, source); },
+      [&] { read_attention(checkpoint.file, source); },
       {"model.layers.0.self_attn.q_proj.weight", 1, "16", "8"},
       "checkpoint: 'model.layers.0.self_attn.q_proj.weight' [12, 8] has 8 on axis 1, wanted 16 "
       "([12, 16] for d_model 16, num_heads 4, num_kv_heads 2, d_head 3)");
 }
 
-TEST(AttentionCheckpoint, ConfigMayHaveFieldsThatTheFileLacks) {
-  const Checkpoint of(golden_file("llama_bf16.safetensors"));
+TEST(AttentionCheckpoint, ConfigMaySetFieldsThatTheFileLacks) {
+  const Checkpoint checkpoint(golden_file("llama_bf16.safetensors"));
   LayerSource source = make_source(Naming::kLlama, 0, 2);
   source.config.entry<&AttentionConfig::scale>() = static_cast<std::uint64_t>(Scale::kNone);
 
-  const AttentionConfig config = read_attention(of.file, source).config();
+  const AttentionConfig config = read_attention(checkpoint.file, source).config();
 
   EXPECT_EQ(config.scale, Scale::kNone);
   EXPECT_EQ(config.d_head, 6u);
   EXPECT_EQ(config.num_kv_heads, 1u);
 }
 
-// ------------------------------------------------------------------------------------- our own
+// -------------------------------------------------------------------------------- our own files
 
 class SavedLayer : public testing::TestWithParam<AttentionConfig> {};
 
-TEST_P(SavedLayer, IsReadAsItWasSaved) {
+TEST_P(SavedLayer, IsReadBackAsItWasSaved) {
   const MultiHeadAttention layer = random_layer(GetParam());
   const AttentionEntry entry{.layer = 3, .config = layer.config(), .weights = layer.weights()};
   SafetensorsWriter writer;
   add_attention(writer, entry);
-  const Checkpoint of(make_file(writer));
+  const Checkpoint checkpoint(make_file(writer));
 
-  const MultiHeadAttention back = read_attention(of.file, {.layer = 3});
+  const MultiHeadAttention back = read_attention(checkpoint.file, {.layer = 3});
 
   expect_same_config(back.config(), layer.config());
-  expect_same_weights(back.weights(), layer.weights());
+  expect_equal_weights(back.weights(), layer.weights());
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    OfEveryKind, SavedLayer,
+    EveryKind, SavedLayer,
     testing::Values(
         AttentionConfig{.d_model = 6, .num_heads = 2},
         AttentionConfig{.d_model = 6, .num_heads = 1, .bias = true, .scale = Scale::kNone},
@@ -191,21 +184,21 @@ INSTANTIATE_TEST_SUITE_P(
                         .seed = UINT64_MAX},
         AttentionConfig{.d_model = 6, .num_heads = 2, .positions = ScorePositions::kAlibi}));
 
-TEST(AttentionCheckpoint, HasItsPositionsInMetadataOnlyIfTheyAreNotTheDefault) {
-  for (const auto& [positions, is_told] :
+TEST(AttentionCheckpoint, SavesPositionsOnlyIfTheyAreNotTheDefault) {
+  for (const auto& [positions, is_saved] :
        {std::pair(ScorePositions::kNone, false), {ScorePositions::kAlibi, true}}) {
     const MultiHeadAttention layer({.d_model = 6, .num_heads = 2, .positions = positions});
     const AttentionEntry entry{.layer = 0, .config = layer.config(), .weights = layer.weights()};
     SafetensorsWriter writer;
     add_attention(writer, entry);
 
-    const Checkpoint of(make_file(writer));
+    const Checkpoint checkpoint(make_file(writer));
 
-    EXPECT_EQ(of.file.metadata("layers.0.attention.positions") != nullptr, is_told);
+    EXPECT_EQ(checkpoint.file.metadata("layers.0.attention.positions") != nullptr, is_saved);
   }
 }
 
-/// A file of two layers by our naming.
+/// A file with two layers in our naming.
 struct TwoLayers {
   TwoLayers() {
     for (const AttentionEntry& entry : entries) add_attention(writer, entry);
@@ -222,45 +215,46 @@ struct TwoLayers {
 
 TEST(AttentionCheckpoint, LayersOfOneFileHaveTheirOwnConfigurations) {
   const TwoLayers two;
-  const Checkpoint of(make_file(two.writer));
+  const Checkpoint checkpoint(make_file(two.writer));
 
   for (const AttentionEntry& entry : two.entries) {
-    const MultiHeadAttention layer = read_attention(of.file, {.layer = entry.layer});
+    const MultiHeadAttention layer = read_attention(checkpoint.file, {.layer = entry.layer});
     expect_same_config(layer.config(), entry.config);
-    expect_same_weights(layer.weights(), entry.weights);
+    expect_equal_weights(layer.weights(), entry.weights);
   }
 }
 
 TEST(AttentionCheckpoint, ConfigMayNotContradictMetadata) {
   const TwoLayers two;
-  const Checkpoint of(make_file(two.writer));
+  const Checkpoint checkpoint(make_file(two.writer));
 
-  expect_config_error([&] { read_attention(of.file, make_source(Naming::kManyheads, 1, 6)); },
-                      "num_heads",
-                      "checkpoint: num_heads is 6 in config, but 3 by the checkpoint's metadata");
-  EXPECT_NO_THROW(read_attention(of.file, make_source(Naming::kManyheads, 1, 3)));
+  expect_config_error(
+      [&] { read_attention(checkpoint.file, make_source(Naming::kManyheads, 1, 6)); }, "num_heads",
+      "checkpoint: num_heads is 6 in config, but 3 by the checkpoint's metadata");
+  EXPECT_NO_THROW(read_attention(checkpoint.file, make_source(Naming::kManyheads, 1, 3)));
 }
 
-TEST(AttentionCheckpoint, OurNamesAreEnoughWithoutMetadata) {
+TEST(AttentionCheckpoint, ReadsOurNamingWithoutMetadata) {
   const AttentionWeights weights =
       random_weights({.d_model = 6, .num_heads = 3, .num_kv_heads = 1, .bias = true}, 1);
   SafetensorsWriter writer;
   for (const WeightName name : kWeightNames) {
     writer.add(message({"layers.0.attention.", to_text(name)}), *weights[name]);
   }
-  const Checkpoint of(make_file(writer));
+  const Checkpoint checkpoint(make_file(writer));
 
-  const MultiHeadAttention layer = read_attention(of.file, make_source(Naming::kManyheads, 0, 3));
+  const MultiHeadAttention layer =
+      read_attention(checkpoint.file, make_source(Naming::kManyheads, 0, 3));
 
   EXPECT_EQ(layer.config().num_kv_heads, 1u);
   EXPECT_TRUE(layer.config().bias);
-  expect_same_weights(layer.weights(), weights);
+  expect_equal_weights(layer.weights(), weights);
   expect_config_error(
-      [&] { read_attention(of.file, {}); }, "num_heads",
+      [&] { read_attention(checkpoint.file, {}); }, "num_heads",
       "checkpoint: num_heads is missing: the file does not contain it, so pass it in config");
 }
 
-TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
+TEST(AttentionCheckpoint, InvalidMetadataIsAFormatError) {
   const Tensor wq = counting({4, 4});
   for (const auto& [name, value] : std::initializer_list<std::pair<const char*, const char*>>{
            {"d_model", ""},
@@ -283,9 +277,9 @@ TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
     writer.add("layers.0.attention.wq", wq);
     const std::string key = message({"layers.0.attention.", name});
     writer.add_metadata(key, value);
-    const Checkpoint of(make_file(writer));
+    const Checkpoint checkpoint(make_file(writer));
 
-    const auto error = catch_error<FormatError>([&] { read_attention(of.file, {}); });
+    const auto error = catch_error<FormatError>([&] { read_attention(checkpoint.file, {}); });
 
     EXPECT_EQ(error.place.offset, 25u);
     EXPECT_EQ(error.what(), message({"safetensors, byte 25: metadata '", key, "' is '", value,
@@ -293,14 +287,14 @@ TEST(AttentionCheckpoint, MetadataThatMakesNoSenseIsAFormatError) {
   }
 }
 
-TEST(AttentionCheckpoint, IgnoresMetadataOfOthers) {
+TEST(AttentionCheckpoint, IgnoresUnknownMetadata) {
   TwoLayers two;
   for (const char* key : {"layers.0.attention.", "layers.0.attention.rope", "layers.0", ""}) {
     two.writer.add_metadata(key, "?");
   }
-  const Checkpoint of(make_file(two.writer));
+  const Checkpoint checkpoint(make_file(two.writer));
 
-  expect_same_config(read_attention(of.file, {.layer = 0}).config(), two.entries[0].config);
+  expect_same_config(read_attention(checkpoint.file, {.layer = 0}).config(), two.entries[0].config);
 }
 
 TEST(AttentionCheckpoint, MetadataThatContradictsTheShapesIsAShapeError) {
@@ -313,9 +307,9 @@ TEST(AttentionCheckpoint, MetadataThatContradictsTheShapesIsAShapeError) {
     for (const WeightName name : {WeightName::kWq, WeightName::kWk, WeightName::kWv}) {
       writer.add(message({"layers.0.attention.", to_text(name)}), *weights[name]);
     }
-    const Checkpoint of(make_file(writer));
+    const Checkpoint checkpoint(make_file(writer));
 
-    EXPECT_EQ(catch_error<ShapeError>([&] { read_attention(of.file, {}); }).place.argument,
+    EXPECT_EQ(catch_error<ShapeError>([&] { read_attention(checkpoint.file, {}); }).place.argument,
               "layers.0.attention.wq");
   }
 }

@@ -1,5 +1,5 @@
 #pragma once
-/// Checkpoints in memory, whole and broken ones.
+/// Checkpoints in memory.
 
 #include <cstdint>
 #include <fstream>
@@ -15,7 +15,7 @@ namespace manyheads {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// A file with this header and so many bytes of data, 0, 1, 2, ...
+/// A file with this header and `data_size` bytes of data: 0, 1, 2, ...
 inline Bytes make_file(std::string_view header, std::size_t data_size = 0) {
   Bytes bytes(kHeaderStart + header.size() + data_size);
   for (std::size_t i = 0; i < 8; ++i) {
@@ -41,7 +41,8 @@ inline Bytes golden_file(const std::string& name) {
 
 /// A checkpoint that keeps its bytes.
 struct Checkpoint {
-  explicit Checkpoint(Bytes of) : bytes(std::move(of)), source(bytes), file(source) {}
+  explicit Checkpoint(Bytes file_bytes)
+      : bytes(std::move(file_bytes)), source(bytes), file(source) {}
   Checkpoint(const Checkpoint&) = delete;
 
   Tensor tensor(std::string_view name) const { return file.tensor(*file.find(name)); }

@@ -1,4 +1,4 @@
-// Thousands of files that are nearly right. `npm run fuzz` tries millions.
+/// Reads thousands of files that are almost valid. `npm run fuzz` tries millions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace {
 
 using golden::Json;
 
-std::vector<Bytes> seeds() {
+std::vector<Bytes> make_seed_files() {
   const AttentionConfig config{.d_model = 2, .num_heads = 2, .bias = true};
   const AttentionEntry entry{
       .layer = 0, .config = resolved(config), .weights = random_weights(config, 1)};
@@ -31,14 +31,15 @@ std::vector<Bytes> seeds() {
                     4)};
 }
 
-/// Changes a file a little, the same way for the same seed.
+/// Makes small random changes to files, the same for the same seed.
 class Mutation {
  public:
-  Mutation(std::vector<Bytes> of, std::uint64_t seed) : seeds_(std::move(of)), random_(seed) {}
+  Mutation(std::vector<Bytes> seeds, std::uint64_t seed)
+      : seeds_(std::move(seeds)), random_(seed) {}
 
   Bytes next() {
     Bytes bytes = seeds_[below(seeds_.size())];
-    // Mostly the header: in the data nothing can be wrong.
+    // Any data bytes are valid, so change the header.
     const std::size_t header = std::min<std::size_t>(bytes.size(), 8u + bytes[0] + bytes[1] * 256u);
     for (std::size_t times = 1 + below(3); times > 0; --times) {
       const std::size_t end = std::min(bytes.size(), below(8) == 0 ? bytes.size() : header);
@@ -71,12 +72,12 @@ class Mutation {
       case 1:
         bytes.resize(at);
         break;
-      case 2: {  // a digit
+      case 2: {  // change a digit
         const auto digit = std::find_if(place, bytes.end(), [](auto c) { return std::isdigit(c); });
         if (digit != bytes.end()) *digit = static_cast<std::uint8_t>('0' + below(10));
         break;
       }
-      case 3: {  // a piece from elsewhere
+      case 3: {  // insert a piece of another file
         const Bytes& other = seeds_[below(seeds_.size())];
         const std::size_t first = below(other.size());
         const std::size_t count = below(std::min<std::size_t>(other.size() - first, 60));
@@ -99,7 +100,7 @@ class Mutation {
     }
   }
 
-  /// Mostly, so that what comes after the header's length is tried too.
+  /// Usually makes the length of the header right again, so that more than the length is tested.
   void repair_length(Bytes& bytes, std::size_t longer) {
     if (bytes.size() < 2 || below(4) == 0) return;
     const std::size_t length = bytes[0] + bytes[1] * 256u + longer;
@@ -111,10 +112,10 @@ class Mutation {
   SeededGenerator random_;
 };
 
-TEST(HostileCheckpoint, IsATypedErrorOrConsistent) {
-  const std::vector<Bytes> originals = seeds();
-  for (const Bytes& seed : originals) ASSERT_TRUE(read_checkpoint(seed));
-  Mutation mutation(originals, 1);
+TEST(HostileCheckpoint, GivesATypedErrorOrAConsistentResult) {
+  const std::vector<Bytes> seeds = make_seed_files();
+  for (const Bytes& seed : seeds) ASSERT_TRUE(read_checkpoint(seed));
+  Mutation mutation(seeds, 1);
 
   int readable = 0;
   for (int i = 0; i < 5000; ++i) readable += read_checkpoint(mutation.next());
@@ -123,9 +124,9 @@ TEST(HostileCheckpoint, IsATypedErrorOrConsistent) {
   EXPECT_LT(readable, 4800) << "too few files are broken";
 }
 
-/// A header's tensors, by nlohmann_json and the format's rules as they are written down; empty
-/// where it is to be refused.
-class ByNlohmann : public nlohmann::json_sax<Json> {
+/// Reads a header with nlohmann_json and the rules of the format's description. Gives nothing for
+/// an invalid header.
+class NlohmannReader : public nlohmann::json_sax<Json> {
  public:
   struct Item {
     std::string name, dtype;
@@ -134,9 +135,9 @@ class ByNlohmann : public nlohmann::json_sax<Json> {
   };
 
   static std::optional<std::vector<Item>> read(const std::string& text, Size data_size) {
-    // nlohmann_json skips a byte order mark, and takes a zero byte for the end.
+    // nlohmann_json skips a byte order mark, and ends at a zero byte.
     if (text.empty() || text[0] != '{' || text.find('\0') != text.npos) return std::nullopt;
-    ByNlohmann handler;
+    NlohmannReader handler;
     if (!golden::parse(text, handler) || !handler.is_valid(data_size)) return std::nullopt;
     return handler.items_;
   }
@@ -226,12 +227,12 @@ class ByNlohmann : public nlohmann::json_sax<Json> {
   int depth_ = 0, list_ = 0;
 };
 
-void expect_alike(const std::string& header, Size data_size) {
-  const auto wanted = ByNlohmann::read(header, data_size);
+void expect_same_result(const std::string& header, Size data_size) {
+  const auto wanted = NlohmannReader::read(header, data_size);
   std::string text = header;
   try {
     const SafetensorsHeader found = read_safetensors_header(text, data_size);
-    ASSERT_TRUE(wanted) << "was taken: " << header;
+    ASSERT_TRUE(wanted) << "was accepted: " << header;
     ASSERT_EQ(found.tensors.size(), wanted->size()) << header;
     for (std::size_t i = 0; i < wanted->size(); ++i) {
       EXPECT_EQ(found.tensors[i].name, (*wanted)[i].name);
@@ -243,8 +244,8 @@ void expect_alike(const std::string& header, Size data_size) {
   }
 }
 
-TEST(HostileCheckpoint, HeadersAreTakenAndRefusedAsByNlohmannJson) {
-  Mutation mutation(seeds(), 2);
+TEST(HostileCheckpoint, AcceptsTheSameHeadersAsNlohmannJson) {
+  Mutation mutation(make_seed_files(), 2);
   for (int i = 0; i < 2000; ++i) {
     const Bytes bytes = mutation.next();
     const std::size_t start = std::min<std::size_t>(bytes.size(), 8);
@@ -252,7 +253,7 @@ TEST(HostileCheckpoint, HeadersAreTakenAndRefusedAsByNlohmannJson) {
     const std::size_t end = std::min(bytes.size(), start + length);
     const std::string header(bytes.begin() + static_cast<std::ptrdiff_t>(start),
                              bytes.begin() + static_cast<std::ptrdiff_t>(end));
-    expect_alike(header, bytes.size() - end);
+    expect_same_result(header, bytes.size() - end);
   }
 }
 

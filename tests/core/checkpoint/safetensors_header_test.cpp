@@ -6,70 +6,71 @@
 namespace manyheads::safetensors_header_test {
 namespace {
 
-/// The first tensor of a header with this text; it is checked as a part of a whole file.
-struct Header {
-  explicit Header(std::string of, Size data_size = 0)
-      : text(std::move(of)), header(read_safetensors_header(text, data_size)) {}
+/// A header, and the text that its names refer to.
+struct ParsedHeader {
+  explicit ParsedHeader(std::string json, Size data_size = 0)
+      : text(std::move(json)), header(read_safetensors_header(text, data_size)) {}
   std::string text;
   SafetensorsHeader header;
 };
 
-std::string entry(std::string_view shape, std::string_view offsets,
-                  std::string_view dtype = "F32") {
+std::string tensor_json(std::string_view shape, std::string_view offsets,
+                        std::string_view dtype = "F32") {
   return message(
       {"{\"dtype\":\"", dtype, "\",\"shape\":", shape, ",\"data_offsets\":", offsets, "}"});
 }
 
 TEST(SafetensorsHeader, ListsTensorsSortedByName) {
-  const Header of("{\"b\":" + entry("[2]", "[0,8]") + ",\"a\":" + entry("[1, 3]", "[8,20]") + "}",
-                  20);
+  const ParsedHeader parsed(
+      "{\"b\":" + tensor_json("[2]", "[0,8]") + ",\"a\":" + tensor_json("[1, 3]", "[8,20]") + "}",
+      20);
 
-  ASSERT_EQ(of.header.tensors.size(), 2u);
-  const HeaderItem& a = of.header.tensors[0];
+  ASSERT_EQ(parsed.header.tensors.size(), 2u);
+  const HeaderItem& a = parsed.header.tensors[0];
   EXPECT_EQ(a.name, "a");
   EXPECT_EQ(a.dtype, "F32");
   EXPECT_EQ(shape_of(a), (Shape{1, 3}));
   EXPECT_EQ(a.begin, 8u);
   EXPECT_EQ(a.end, 20u);
-  EXPECT_EQ(a.offset, kHeaderStart + of.text.find("\"a\""));
-  EXPECT_EQ(of.header.tensors[1].name, "b");
+  EXPECT_EQ(a.offset, kHeaderStart + parsed.text.find("\"a\""));
+  EXPECT_EQ(parsed.header.tensors[1].name, "b");
 }
 
 TEST(SafetensorsHeader, FindsEveryTensorAndNoOther) {
   std::string text = "{";
   for (int i = 0; i < 50; ++i)
-    text += message({i > 0 ? "," : "", "\"t", i, "\":", entry("[0]", "[0,0]")});
-  const Header of(text + "}");
+    text += message({i > 0 ? "," : "", "\"t", i, "\":", tensor_json("[0]", "[0,0]")});
+  const ParsedHeader parsed(text + "}");
 
   for (int i = 0; i < 50; ++i) {
     const std::string name = message({"t", i});
-    ASSERT_TRUE(find_item(of.header.tensors, name)) << name;
-    EXPECT_EQ(find_item(of.header.tensors, name)->name, name);
+    ASSERT_TRUE(find_item(parsed.header.tensors, name)) << name;
+    EXPECT_EQ(find_item(parsed.header.tensors, name)->name, name);
   }
   for (const char* name : {"", "t", "t50", "t100", "s", "u"}) {
-    EXPECT_FALSE(find_item(of.header.tensors, name)) << name;
+    EXPECT_FALSE(find_item(parsed.header.tensors, name)) << name;
   }
 }
 
 TEST(SafetensorsHeader, ListsMetadata) {
-  const Header of("{\"__metadata__\":{\"format\":\"pt\",\"a\":\"\"}}");
+  const ParsedHeader parsed("{\"__metadata__\":{\"format\":\"pt\",\"a\":\"\"}}");
 
-  ASSERT_EQ(of.header.metadata.size(), 2u);
-  EXPECT_EQ(find_item(of.header.metadata, "format")->text, "pt");
-  EXPECT_EQ(find_item(of.header.metadata, "a")->text, "");
+  ASSERT_EQ(parsed.header.metadata.size(), 2u);
+  EXPECT_EQ(find_item(parsed.header.metadata, "format")->text, "pt");
+  EXPECT_EQ(find_item(parsed.header.metadata, "a")->text, "");
 }
 
-TEST(SafetensorsHeader, DecodesTexts) {
-  const Header of(
+TEST(SafetensorsHeader, DecodesEscapesAndUtf8) {
+  const ParsedHeader parsed(
       R"({"__metadata__":{"k":"\"\\\/\b\f\n\r\t\u0041\u00e9\u20AC\ud83d\ude00\u0000é€😀"}})");
 
-  EXPECT_EQ(of.header.metadata[0].text, std::string_view("\"\\/\b\f\n\r\tAé€😀\0é€😀", 28));
+  EXPECT_EQ(parsed.header.metadata[0].text, std::string_view("\"\\/\b\f\n\r\tAé€😀\0é€😀", 28));
 }
 
-// U+D800 to U+DFFF, half of a pair each, are no characters.
+// U+D800 to U+DFFF are halves of surrogate pairs, not characters.
 TEST(SafetensorsHeader, DecodesTheFirstAndTheLastCharacterOfEveryLength) {
   const std::string all = "\u0080\u07ff\u0800\ud7ff\ue000\uffff\U00010000\U0010ffff";
-  const Header raw("{\"__metadata__\":{\"k\":\"" + all + "\"}}"),
+  const ParsedHeader raw("{\"__metadata__\":{\"k\":\"" + all + "\"}}"),
       escaped(
           R"({"__metadata__":{"k":"\u0080\u07ff\u0800\ud7ff\ue000\uffff\ud800\udc00\udbff\udfff"}})");
 
@@ -77,47 +78,48 @@ TEST(SafetensorsHeader, DecodesTheFirstAndTheLastCharacterOfEveryLength) {
   EXPECT_EQ(escaped.header.metadata[0].text, all);
 }
 
-TEST(SafetensorsHeader, TakesSpacesEverywhereAndAtTheEnd) {
-  const Header of(
+TEST(SafetensorsHeader, AcceptsSpacesEverywhereAndAtTheEnd) {
+  const ParsedHeader parsed(
       "{ \"a\" :\t{ \"dtype\" : \"F32\" ,\n\"shape\" : [ 2 , 3 ] ,\r\"data_offsets\" : "
       "[ 0 , 24 ] } , \"b\":" +
-          entry("[ ]", "[24,28]") + "}   \n",
+          tensor_json("[ ]", "[24,28]") + "}   \n",
       28);
 
-  EXPECT_EQ(shape_of(of.header.tensors[0]), (Shape{2, 3}));
-  EXPECT_EQ(shape_of(of.header.tensors[1]), Shape{});
+  EXPECT_EQ(shape_of(parsed.header.tensors[0]), (Shape{2, 3}));
+  EXPECT_EQ(shape_of(parsed.header.tensors[1]), Shape{});
 }
 
-TEST(SafetensorsHeader, TakesEveryDtypeOfTheReferenceImplementation) {
+TEST(SafetensorsHeader, AcceptsEveryDtypeOfTheReferenceImplementation) {
   for (const auto& [dtype, bits] : std::initializer_list<std::pair<const char*, Size>>{
            {"BOOL", 8},        {"F4", 4},      {"F6_E2M3", 6}, {"F6_E3M2", 6}, {"U8", 8},
            {"I8", 8},          {"F8_E5M2", 8}, {"F8_E4M3", 8}, {"F8_E8M0", 8}, {"F8_E4M3FNUZ", 8},
            {"F8_E5M2FNUZ", 8}, {"I16", 16},    {"U16", 16},    {"F16", 16},    {"BF16", 16},
            {"I32", 32},        {"U32", 32},    {"F32", 32},    {"C64", 64},    {"F64", 64},
            {"I64", 64},        {"U64", 64}}) {
-    const Header of("{\"a\":" + entry("[4]", message({"[0,", bits / 2, "]"}), dtype) + "}",
-                    bits / 2);
-    EXPECT_EQ(of.header.tensors[0].dtype, dtype);
+    const ParsedHeader parsed(
+        "{\"a\":" + tensor_json("[4]", message({"[0,", bits / 2, "]"}), dtype) + "}", bits / 2);
+    EXPECT_EQ(parsed.header.tensors[0].dtype, dtype);
   }
 }
 
-TEST(SafetensorsHeader, TakesEmptyTensorsBetweenOthers) {
-  const Header of("{\"a\":" + entry("[0,5]", "[4,4]") + ",\"b\":" + entry("[]", "[4,8]") +
-                      ",\"c\":" + entry("[1]", "[0,4]") + "}",
-                  8);
+TEST(SafetensorsHeader, AcceptsEmptyTensorsBetweenOthers) {
+  const ParsedHeader parsed("{\"a\":" + tensor_json("[0,5]", "[4,4]") +
+                                ",\"b\":" + tensor_json("[]", "[4,8]") +
+                                ",\"c\":" + tensor_json("[1]", "[0,4]") + "}",
+                            8);
 
-  EXPECT_EQ(of.header.tensors.size(), 3u);
+  EXPECT_EQ(parsed.header.tensors.size(), 3u);
 }
 
-/// `text` with "@" where the error is; the message after "safetensors, byte N: ".
-struct Broken {
+/// `text` has "@" at the error. `message` is the part after "safetensors, byte N: ".
+struct BrokenText {
   std::string text, message;
   Size data_size = 0;
 };
 
-class BrokenHeader : public testing::TestWithParam<Broken> {};
+class BrokenHeader : public testing::TestWithParam<BrokenText> {};
 
-TEST_P(BrokenHeader, IsAFormatErrorThatSaysWhereAndWhat) {
+TEST_P(BrokenHeader, IsAFormatErrorWithPlaceAndReason) {
   std::string text = GetParam().text;
   const std::size_t at = text.find('@');
   ASSERT_NE(at, text.npos);
@@ -132,7 +134,7 @@ TEST_P(BrokenHeader, IsAFormatErrorThatSaysWhereAndWhat) {
             message({"safetensors, byte ", kHeaderStart + at, ": ", GetParam().message}));
 }
 
-std::vector<Broken> broken_json() {
+std::vector<BrokenText> broken_json() {
   const std::string tensor = "{\"a\":{\"dtype\":\"F32\",\"shape\":[";
   return {
       {"@", "wanted '{', found the end of the header"},
@@ -209,17 +211,18 @@ std::vector<Broken> broken_json() {
 
 INSTANTIATE_TEST_SUITE_P(Json, BrokenHeader, testing::ValuesIn(broken_json()));
 
-std::vector<Broken> broken_tensors() {
+std::vector<BrokenText> broken_tensors() {
   const auto one = [](std::string_view shape, std::string_view offsets,
                       std::string_view dtype = "F32") {
-    return "{@\"a\":" + entry(shape, offsets, dtype) + "}";
+    return "{@\"a\":" + tensor_json(shape, offsets, dtype) + "}";
   };
   const auto two = [](std::string_view offsets_a, std::string_view offsets_b) {
-    return "{\"a\":" + entry("[1]", offsets_a) + ",@\"b\":" + entry("[1]", offsets_b) + "}";
+    return "{\"a\":" + tensor_json("[1]", offsets_a) + ",@\"b\":" + tensor_json("[1]", offsets_b) +
+           "}";
   };
   const std::string overflow = "tensor 'a' would have 2^64 bits or more";
   const std::string big = "9223372036854775808";
-  std::vector<Broken> all = {
+  std::vector<BrokenText> all = {
       {one("[2]", "[0,4]"),
        "tensor 'a' is F32 '[2]', which is 8 bytes, but its data_offsets are [0, 4]", 4},
       {one("[2]", "[8,0]"),
@@ -239,9 +242,9 @@ std::vector<Broken> broken_tensors() {
        "the data of tensor 'b' begins at 2, wanted 4: tensors must not overlap or leave gaps", 8},
       {two("[0,4]", "[5,9]"),
        "the data of tensor 'b' begins at 5, wanted 4: tensors must not overlap or leave gaps", 9},
-      {"{\"a\":" + entry("[0]", "[0,0]") + ",@\"a\":" + entry("[0]", "[0,0]") + "}",
+      {"{\"a\":" + tensor_json("[0]", "[0,0]") + ",@\"a\":" + tensor_json("[0]", "[0,0]") + "}",
        "'a' is there twice"},
-      {"{\"a\":" + entry("[2]", "[0,8]") + "}@",
+      {"{\"a\":" + tensor_json("[2]", "[0,8]") + "}@",
        "the header describes 8 bytes of data, the file has 0"},
       {"{}@", "the header describes 0 bytes of data, the file has 1", 1},
   };
@@ -259,19 +262,20 @@ std::vector<Broken> broken_tensors() {
 INSTANTIATE_TEST_SUITE_P(Tensors, BrokenHeader, testing::ValuesIn(broken_tensors()));
 
 TEST(SafetensorsHeader, RefusesDataThatBelongsToNoTensor) {
-  const auto error =
-      catch_error<FormatError>([] { Header("{\"a\":" + entry("[1]", "[0,4]") + "}", 9); });
+  const auto error = catch_error<FormatError>(
+      [] { ParsedHeader("{\"a\":" + tensor_json("[1]", "[0,4]") + "}", 9); });
 
   EXPECT_EQ(error.what(), message({"safetensors, byte ", *error.place.offset,
                                    ": the header describes 4 bytes of data, the file has 9"}));
 }
 
-TEST(SafetensorsHeader, ShapesThatTensorsCannotHaveAreRefusedWhenTheyAreRead) {
+TEST(SafetensorsHeader, RefusesImpossibleShapesOnlyWhenATensorIsRead) {
   for (const char* shape : {"[0]", "[2,0]", "[1,1,1,1,1,1,1,1,1]"}) {
     const Size bytes = shape[1] == '1' ? 4 : 0;
-    const Header of("{\"a\":" + entry(shape, message({"[0,", bytes, "]"})) + "}", bytes);
+    const ParsedHeader parsed("{\"a\":" + tensor_json(shape, message({"[0,", bytes, "]"})) + "}",
+                              bytes);
 
-    const auto error = catch_error<FormatError>([&] { shape_of(of.header.tensors[0]); });
+    const auto error = catch_error<FormatError>([&] { shape_of(parsed.header.tensors[0]); });
 
     EXPECT_EQ(error.place.offset, kHeaderStart + 1);
     EXPECT_EQ(error.what(), message({"safetensors, byte 9: tensor 'a' has shape '", shape,
@@ -279,19 +283,19 @@ TEST(SafetensorsHeader, ShapesThatTensorsCannotHaveAreRefusedWhenTheyAreRead) {
   }
 }
 
-// What compares each with each, or falls for a common beginning, would take minutes.
-TEST(SafetensorsHeader, TakesManyTensorsWithLongCommonBeginningsInAnyOrder) {
+// A quadratic algorithm would take minutes.
+TEST(SafetensorsHeader, ReadsManyTensorsWithLongCommonPrefixesInAnyOrder) {
   constexpr int kCount = 20'000;
   std::string text = "{";
   for (int i = 0; i < kCount; ++i) {
     const int begin = static_cast<int>(i * 7919LL % kCount) * 4;
     text += message({i > 0 ? "," : "", "\"model.layers.0.self_attn.q_proj.weight.", i * 3,
-                     "\":", entry("[1]", message({"[", begin, ",", begin + 4, "]"}))});
+                     "\":", tensor_json("[1]", message({"[", begin, ",", begin + 4, "]"}))});
   }
-  const Header of(text + "}", kCount * 4);
+  const ParsedHeader parsed(text + "}", kCount * 4);
 
-  ASSERT_EQ(of.header.tensors.size(), std::size_t{kCount});
-  EXPECT_EQ(find_item(of.header.tensors, "model.layers.0.self_attn.q_proj.weight.3")->begin,
+  ASSERT_EQ(parsed.header.tensors.size(), std::size_t{kCount});
+  EXPECT_EQ(find_item(parsed.header.tensors, "model.layers.0.self_attn.q_proj.weight.3")->begin,
             7919u * 4);
 }
 

@@ -10,7 +10,7 @@
 namespace manyheads::safetensors_test {
 namespace {
 
-/// A file whose data is all 0, however large it says to be; remembers what was read of it.
+/// A file of zeros of any claimed size; records each read.
 class EndlessZeros : public ByteSource {
  public:
   EndlessZeros(std::string_view header, Size data_size)
@@ -42,14 +42,14 @@ TEST(Safetensors, ReadsEveryKindOfNumberAtAnyOffset) {
   std::memcpy(data + 1, f16, 6);
   std::memcpy(data + 7, bf16, 4);
   std::memcpy(data + 11, f32, 8);
-  const Checkpoint of(bytes);
+  const Checkpoint checkpoint(bytes);
 
-  expect_equal(of.tensor("f16"), tensor_of({3}, {1, -kInfinity, 0x1p-24f}));
-  expect_equal(of.tensor("bf16"), tensor_of({2, 1}, {2, -1}));
-  expect_equal(of.tensor("f32"), tensor_of({1, 2}, {0.1f, -3}));
+  expect_equal(checkpoint.tensor("f16"), tensor_of({3}, {1, -kInfinity, 0x1p-24f}));
+  expect_equal(checkpoint.tensor("bf16"), tensor_of({2, 1}, {2, -1}));
+  expect_equal(checkpoint.tensor("f32"), tensor_of({1, 2}, {0.1f, -3}));
 }
 
-TEST(Safetensors, WritesAHeaderWithAsFewSpacesAsItsLengthNeeds) {
+TEST(SafetensorsWriter, PadsTheHeaderWithAsFewSpacesAsPossible) {
   const Tensor one = tensor_of({1}, {1});
   for (std::size_t length = 1; length <= 8; ++length) {
     SafetensorsWriter writer;
@@ -64,18 +64,18 @@ TEST(Safetensors, WritesAHeaderWithAsFewSpacesAsItsLengthNeeds) {
 }
 
 TEST(Safetensors, ReadsATensorWithoutAxes) {
-  const Checkpoint of(
+  const Checkpoint checkpoint(
       make_file("{\"a\":{\"dtype\":\"F32\",\"shape\":[],\"data_offsets\":[0,4]}}", 4));
 
-  EXPECT_EQ(of.tensor("a").dimension(), 0u);
-  EXPECT_EQ(of.tensor("a").size(), 1u);
+  EXPECT_EQ(checkpoint.tensor("a").dimension(), 0u);
+  EXPECT_EQ(checkpoint.tensor("a").size(), 1u);
 }
 
-TEST(Safetensors, RefusesOtherDtypesWhenTheyAreRead) {
-  const Checkpoint of(
+TEST(Safetensors, RefusesOtherDtypesOnlyWhenATensorIsRead) {
+  const Checkpoint checkpoint(
       make_file("{\"a\":{\"dtype\":\"I64\",\"shape\":[1],\"data_offsets\":[0,8]}}", 8));
 
-  const auto error = catch_error<FormatError>([&] { of.tensor("a"); });
+  const auto error = catch_error<FormatError>([&] { checkpoint.tensor("a"); });
 
   EXPECT_STREQ(error.what(),
                "safetensors, byte 9: tensor 'a' is of dtype I64; F32, F16 and BF16 can be read");
@@ -95,7 +95,7 @@ TEST(Safetensors, ReadsOnlyTheHeaderAndTheRequestedTensors) {
   EXPECT_EQ(source.bytes_read() - header, 12u);
 }
 
-TEST(Safetensors, ATensorThatIsLegalButTooLargeIsOutOfMemory) {
+TEST(Safetensors, AValidTensorThatIsTooLargeIsOutOfMemory) {
   const EndlessZeros source(
       "{\"a\":{\"dtype\":\"BF16\",\"shape\":[1073741824],\"data_offsets\":[0,2147483648]}}",
       Size{1} << 31);
@@ -106,7 +106,7 @@ TEST(Safetensors, ATensorThatIsLegalButTooLargeIsOutOfMemory) {
       "'a' [1073741824] would take 2 GiB or more; a tensor must be smaller than that");
 }
 
-TEST(Safetensors, TruncatedAnywhereIsAFormatErrorWithinTheFile) {
+TEST(Safetensors, AFileTruncatedAnywhereIsAFormatError) {
   const Bytes whole = golden_file("gpt2_f16.safetensors");
   ASSERT_GT(whole.size(), 500u);
   for (std::size_t size = 0; size < whole.size(); ++size) {
@@ -126,7 +126,7 @@ TEST(Safetensors, TrailingBytesAreAFormatError) {
   catch_error<FormatError>([&] { Checkpoint{bytes}; });
 }
 
-TEST(Safetensors, HeaderLengthsAreCheckedBeforeMemoryIsAllocated) {
+TEST(Safetensors, ChecksTheHeaderLengthBeforeAllocating) {
   for (const std::uint64_t length :
        {std::uint64_t{100'000'001}, std::uint64_t{1} << 32, std::uint64_t{1} << 63, UINT64_MAX}) {
     Bytes bytes(16);
@@ -145,7 +145,7 @@ TEST(Safetensors, HeaderLengthsAreCheckedBeforeMemoryIsAllocated) {
                "safetensors, byte 7: the file ends within the 8 bytes of its header's length");
 }
 
-TEST(Safetensors, TheLongestHeaderThatIsAllowedIsOnlyMissing) {
+TEST(Safetensors, AcceptsALengthAtTheLimitButReportsTheMissingHeader) {
   const std::uint64_t length = 100'000'000;
   Bytes bytes(16);
   std::memcpy(bytes.data(), &length, 8);
@@ -164,18 +164,18 @@ TEST(SafetensorsWriter, WritesWhatTheReaderReads) {
   writer.add("c", c);
   writer.add_metadata("\t", "\"");
 
-  const Checkpoint of(make_file(writer));
+  const Checkpoint checkpoint(make_file(writer));
 
-  EXPECT_EQ(of.file.tensors().size(), 3u);
-  EXPECT_EQ(std::memcmp(of.tensor("b").data(), b.data(), 16), 0);
-  expect_equal(of.tensor("a \"\\\n\x01é"), a);
-  expect_equal(of.tensor("c"), c);
-  EXPECT_EQ(of.file.metadata("format")->text, "manyheads");
-  EXPECT_EQ(of.file.metadata("\t")->text, "\"");
-  EXPECT_EQ(of.file.metadata("\n"), nullptr);
+  EXPECT_EQ(checkpoint.file.tensors().size(), 3u);
+  EXPECT_EQ(std::memcmp(checkpoint.tensor("b").data(), b.data(), 16), 0);
+  expect_equal(checkpoint.tensor("a \"\\\n\x01é"), a);
+  expect_equal(checkpoint.tensor("c"), c);
+  EXPECT_EQ(checkpoint.file.metadata("format")->text, "manyheads");
+  EXPECT_EQ(checkpoint.file.metadata("\t")->text, "\"");
+  EXPECT_EQ(checkpoint.file.metadata("\n"), nullptr);
 }
 
-TEST(SafetensorsWriter, WritesJsonThatOthersRead) {
+TEST(SafetensorsWriter, WritesJsonThatNlohmannJsonReads) {
   const Tensor a = counting({2, 3}), b = counting({1});
   SafetensorsWriter writer;
   writer.add("a\x1f\"", a);

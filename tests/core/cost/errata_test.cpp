@@ -1,4 +1,4 @@
-/// What the lesson corrects about cost, by the number of the correction.
+/// The lesson's corrections about cost; a comment gives the number of each.
 
 #include <gtest/gtest.h>
 
@@ -13,13 +13,13 @@ namespace {
 constexpr double kGiB = 1024.0 * 1024 * 1024, kGB = 1e9, kMiB = 1024.0 * 1024;
 constexpr double kSixBits = 0.75;
 
-double wo(const ModelShape& model) { return parameter_counts(model).wo.to_double(); }
+double count_wo(const ModelShape& model) { return parameter_counts(model).wo.to_double(); }
 
-/// Numbers that are held of one token in all layers.
-double numbers_a_token(const ModelShape& model) {
+/// How many numbers the caches of all layers hold per token.
+double cached_numbers_per_token(const ModelShape& model) {
   return kv_cache_cost(model, {.seq_len = 1}, /*bytes_per_element=*/1).bytes_per_token;
 }
-double bytes_a_token(const ModelShape& model, double bytes_per_element) {
+double cached_bytes_per_token(const ModelShape& model, double bytes_per_element) {
   return kv_cache_cost(model, {.seq_len = 1}, bytes_per_element).bytes_per_token;
 }
 
@@ -30,21 +30,23 @@ double crossover_with_feed_forward(const ModelShape& model, bool causal = false)
   return layer_flops(model, {.seq_len = 1}, causal).crossover_with_feed_forward;
 }
 
-TEST(ErratumM1, Llama2WeightsAloneDoNotFitOneGpuOf80GBInFP16) {
+// Correction M1.
+TEST(Llama2Memory, WeightsInFP16DoNotFitOneGpuOf80GB) {
   const double weights = to_bytes(parameter_counts(preset("llama2-70b")).total, 2);
 
   EXPECT_NEAR(weights / kGB, 138, 0.5);
   EXPECT_GT(weights, 80 * kGiB);
 }
 
-TEST(ErratumM1, Llama2Fits80GBWithItsCacheWhereWeightsHave4Bits) {
+TEST(Llama2Memory, WeightsOf4BitsAndTheCacheFit80GB) {
   const ModelShape model = preset("llama2-70b");
   const double weights = to_bytes(parameter_counts(model).total, 0.5);
 
   EXPECT_LT(weights + kv_cache_cost(model, {.seq_len = 4096, .batch = 8}).bytes, 80 * kGB);
 }
 
-TEST(ErratumM2, TheSameBytesAreTenGiBAnd10Point7GB) {
+// Correction M2.
+TEST(CacheUnits, TheSameBytesAre10GiBAnd10Point7GB) {
   const double bytes = kv_cache_cost(preset("llama2-70b"), {.seq_len = 4096, .batch = 8}).bytes;
 
   EXPECT_EQ(bytes, 10737418240);
@@ -52,36 +54,40 @@ TEST(ErratumM2, TheSameBytesAreTenGiBAnd10Point7GB) {
   EXPECT_NEAR(bytes / kGB, 10.7, 0.05);
 }
 
-TEST(ErratumM3, DeepSeekV2Holds34560NumbersATokenAnd67B194560) {
-  EXPECT_EQ(numbers_a_token(kDeepSeekV2), 34560);
-  EXPECT_EQ(numbers_a_token(kDeepSeek67b), 194560);
+// Correction M3.
+TEST(DeepSeekV2Cache, Holds34560NumbersPerTokenAndThe67BModel194560) {
+  EXPECT_EQ(cached_numbers_per_token(kDeepSeekV2), 34560);
+  EXPECT_EQ(cached_numbers_per_token(kDeepSeek67b), 194560);
 }
 
-TEST(ErratumM3, AtEqualPrecisionThatIs82Point2PercentLess) {
-  EXPECT_NEAR(100 - 100 * bytes_a_token(kDeepSeekV2, 2) / bytes_a_token(kDeepSeek67b, 2), 82.2,
-              0.05);
+TEST(DeepSeekV2Cache, Is82Point2PercentSmallerAtEqualPrecision) {
+  EXPECT_NEAR(
+      100 - 100 * cached_bytes_per_token(kDeepSeekV2, 2) / cached_bytes_per_token(kDeepSeek67b, 2),
+      82.2, 0.05);
 }
 
-TEST(ErratumM3, HeldAt6BitsInsteadOf16ItIs93Point34PercentLess) {
-  const double v2 = bytes_a_token(kDeepSeekV2, kSixBits);
+TEST(DeepSeekV2Cache, Is93Point34PercentSmallerAt6BitsInsteadOf16) {
+  const double v2 = cached_bytes_per_token(kDeepSeekV2, kSixBits);
 
   EXPECT_EQ(v2, 25920);
-  EXPECT_NEAR(100 - 100 * v2 / bytes_a_token(kDeepSeek67b, 2), 93.34, 0.005);
+  EXPECT_NEAR(100 - 100 * v2 / cached_bytes_per_token(kDeepSeek67b, 2), 93.34, 0.005);
 }
 
-TEST(ErratumM3, AgainstItsOwnMultiHeadAttentionItIs98Point2PercentLess) {
+TEST(DeepSeekV2Cache, Is98Point2PercentSmallerThanWithMultiHeadAttention) {
   EXPECT_NEAR(100 - 100 * kv_cache_cost(kDeepSeekV2, {.seq_len = 1}).ratio_to_mha, 98.2, 0.05);
 }
 
-TEST(ErratumM4, SharingQueriesWouldLeaveTheCacheAsItIs) {
-  // The cache knows heads of keys and values only: that is why those are shared.
+// Correction M4.
+TEST(CacheSize, DoesNotDependOnTheNumberOfQueryHeads) {
+  // The cache only holds keys and values, so sharing query heads would not shrink it.
   const ModelShape few_queries{.d_model = 4096, .num_heads = 8, .d_head = 128};
   const ModelShape many_queries{.d_model = 4096, .num_heads = 32, .num_kv_heads = 8, .d_head = 128};
 
-  EXPECT_EQ(numbers_a_token(few_queries), numbers_a_token(many_queries));
+  EXPECT_EQ(cached_numbers_per_token(few_queries), cached_numbers_per_token(many_queries));
 }
 
-TEST(ErratumM9, ATokenCostsTheSameProjectionsInALongSequenceAndProportionallyMoreScores) {
+// Correction M9.
+TEST(CostPerToken, GrowsWithTheLengthForScoresButNotForProjections) {
   const ModelShape model = preset("gpt2-small");
   const LayerFlops shorter = layer_flops(model, {.seq_len = 500});
   const LayerFlops longer = layer_flops(model, {.seq_len = 1500});
@@ -92,31 +98,32 @@ TEST(ErratumM9, ATokenCostsTheSameProjectionsInALongSequenceAndProportionallyMor
   EXPECT_EQ(longer.weighted_sum.to_double() / 1500, 3 * shorter.weighted_sum.to_double() / 500);
 }
 
-TEST(ErratumM10, OutputProjectionReadsAllHeadsWhateverTheModelsWidth) {
+// Correction M10.
+TEST(OutputProjection, ReadsAllHeadsWhateverTheModelsWidth) {
   const ModelShape t5_11b{.d_model = 1024, .num_heads = 128, .d_head = 128};
   const ModelShape gemma_7b{.d_model = 3072, .num_heads = 16, .d_head = 256};
 
-  EXPECT_EQ(wo(preset("deepseek-v3")), 16384 * 7168);
-  EXPECT_EQ(wo(t5_11b), 16384 * 1024);
-  EXPECT_EQ(wo(gemma_7b), 4096 * 3072);
+  EXPECT_EQ(count_wo(preset("deepseek-v3")), 16384 * 7168);
+  EXPECT_EQ(count_wo(t5_11b), 16384 * 1024);
+  EXPECT_EQ(count_wo(gemma_7b), 4096 * 3072);
 }
 
-/// GPT-3 with twice the heads of half the width.
-class ErratumM11 : public testing::Test {
+/// Correction M11: GPT-3 with twice the heads of half the width.
+class TwiceTheHeads : public testing::Test {
  protected:
-  ErratumM11() { twice_.num_heads *= 2; }
+  TwiceTheHeads() { twice_.num_heads *= 2; }
   const ModelShape model_ = preset("gpt3-175b");
   ModelShape twice_ = model_;
 };
 
-TEST_F(ErratumM11, TwiceTheHeadsHaveTheSameParametersAndMatrixProducts) {
+TEST_F(TwiceTheHeads, HaveTheSameParametersAndMatrixProducts) {
   const ModelRun run{.seq_len = 2048};
 
   EXPECT_EQ(parameter_counts(twice_).total, parameter_counts(model_).total);
   EXPECT_EQ(layer_flops(twice_, run).attention, layer_flops(model_, run).attention);
 }
 
-TEST_F(ErratumM11, TwiceTheHeadsHaveTwiceTheScores) {
+TEST_F(TwiceTheHeads, HaveTwiceTheScores) {
   const auto scores = [](const ModelShape& model) {
     return score_memory(model, {.seq_len = 2048}, 2, /*fused=*/false).scores / kMiB;
   };
@@ -125,25 +132,27 @@ TEST_F(ErratumM11, TwiceTheHeadsHaveTwiceTheScores) {
   EXPECT_EQ(scores(twice_), 1536);
 }
 
-TEST(ErratumM12, MultiHeadAttentionOfWidth4096CrossesOverAt8192) {
+// Correction M12.
+TEST(Crossover, Is8192ForMultiHeadAttentionOfWidth4096) {
   EXPECT_EQ(crossover({.d_model = 4096, .num_heads = 32}), 8192);
 }
 
-TEST(ErratumM12, With8Of32KeyValueHeadsItCrossesOverAt5120) {
+TEST(Crossover, Is5120With8KeyValueHeadsFor32QueryHeads) {
   EXPECT_EQ(crossover(preset("llama3.1-8b")), 5120);
 }
 
-TEST(ErratumM12, WithItsFeedForwardLlama3CrossesOverAt26624) {
+TEST(Crossover, Is26624ForLlama3WithItsFeedForward) {
   EXPECT_EQ(crossover_with_feed_forward(preset("llama3.1-8b")), 26624);
 }
 
-TEST(ErratumM12, CausalAttentionCrossesOverTwiceAsLate) {
+TEST(Crossover, IsTwiceAsLateForCausalAttention) {
   EXPECT_EQ(crossover({.d_model = 4096, .num_heads = 32}, true), 16384);
   EXPECT_EQ(crossover(preset("llama3.1-8b"), true), 10240);
   EXPECT_EQ(crossover_with_feed_forward(preset("llama3.1-8b"), true), 53248);
 }
 
-TEST(ErratumM16, FeedForwardHas67PercentInTheDenseApproximationAnd82InLlama2) {
+// Correction M16.
+TEST(FeedForwardShare, Is67PercentInTheDenseApproximationAnd82InLlama2) {
   const auto percent = [](const ModelShape& model) {
     const ParameterCounts counts = parameter_counts(model);
     return 100 * counts.feed_forward.to_double() / counts.per_layer.to_double();
@@ -153,14 +162,16 @@ TEST(ErratumM16, FeedForwardHas67PercentInTheDenseApproximationAnd82InLlama2) {
   EXPECT_NEAR(percent(preset("llama2-70b")), 82, 0.5);
 }
 
-TEST(ErratumM17, Llama2Has8GroupsOf8QueryHeads) {
+// Correction M17.
+TEST(Llama2Groups, Are8Of8QueryHeads) {
   const ModelShape model = resolved(preset("llama2-70b"));
 
   EXPECT_EQ(model.num_kv_heads, 8u);
   EXPECT_EQ(model.num_heads / model.num_kv_heads, 8u);
 }
 
-TEST(ErratumM19, ProjectionsOutweighScoresBelowTwiceTheWidth) {
+// Correction M19.
+TEST(Projections, CostMoreThanScoresBelowTwiceTheWidth) {
   const ModelShape model{.d_model = 512, .num_heads = 8};
   const auto outweigh = [&](Size seq_len) {
     const LayerFlops flops = layer_flops(model, {.seq_len = seq_len});
@@ -172,7 +183,8 @@ TEST(ErratumM19, ProjectionsOutweighScoresBelowTwiceTheWidth) {
   EXPECT_FALSE(outweigh(2 * 512));
 }
 
-TEST(ErratumM20, InAShortContextFeedForwardOutweighsAllOfAttention) {
+// Correction M20.
+TEST(ShortContext, FeedForwardCostsMoreThanAllOfAttention) {
   const LayerFlops flops = layer_flops(preset("llama3.1-8b"), {.seq_len = 1024});
 
   EXPECT_GT(flops.feed_forward.to_double(), 3 * flops.attention.to_double());

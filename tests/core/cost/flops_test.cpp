@@ -15,7 +15,7 @@ constexpr ModelShape kLatent{
     .d_head = 4,
     .latent = LatentShape{.d_latent = 5, .d_rope = 2, .d_latent_query = 7, .d_value = 6}};
 
-TEST(LayerFlops, AreTwoForEachMultiplyAddOfTheMatrixProducts) {
+TEST(LayerFlops, AreTwoPerMultiplyAddOfTheMatrixProducts) {
   const LayerFlops flops = layer_flops(kGrouped, {.seq_len = 5, .batch = 3});
 
   EXPECT_EQ(flops.projections, Count(2 * 3 * 5 * 10 * (24 + 8 + 8)));
@@ -38,7 +38,7 @@ TEST(LayerFlops, DoNotCountBiases) {
   EXPECT_EQ(with.crossover_with_feed_forward, without.crossover_with_feed_forward);
 }
 
-TEST(LayerFlops, OfCausalScoresAreHalf) {
+TEST(LayerFlops, CausalScoresCostHalf) {
   const LayerFlops all = layer_flops(kGrouped, {.seq_len = 5});
   const LayerFlops causal = layer_flops(kGrouped, {.seq_len = 5}, true);
 
@@ -48,7 +48,7 @@ TEST(LayerFlops, OfCausalScoresAreHalf) {
   EXPECT_EQ(causal.output, all.output);
 }
 
-TEST(LayerFlops, OfLatentAttentionAreThoseOfItsExpandedForm) {
+TEST(LayerFlops, LatentAttentionCountsItsExpandedForm) {
   const LayerFlops flops = layer_flops(kLatent, {.seq_len = 5});
 
   const Size wq = 10 * 7 + 7 * 3 * (4 + 2), wk = 10 * (5 + 2) + 5 * 3 * 4, wv = 5 * 3 * 6;
@@ -58,7 +58,7 @@ TEST(LayerFlops, OfLatentAttentionAreThoseOfItsExpandedForm) {
   EXPECT_EQ(flops.output, Count(2 * 5 * 3 * 6 * 10));
 }
 
-TEST(DecodeFlops, OfPlainAttentionAre8DSquaredAnd4NDPerToken) {
+TEST(DecodeFlops, PlainAttentionCosts8DSquaredPlus4NDPerToken) {
   const Size N = 1000, d = 512;
   const LayerFlops flops = decode_flops({.d_model = d, .num_heads = 8}, {.seq_len = N, .batch = 3});
 
@@ -67,7 +67,7 @@ TEST(DecodeFlops, OfPlainAttentionAre8DSquaredAnd4NDPerToken) {
   EXPECT_EQ(flops.attention, Count(3 * (8 * d * d + 4 * N * d)));
 }
 
-TEST(DecodeFlops, OfGroupedHeadsAreThoseOfTheirNarrowerProjections) {
+TEST(DecodeFlops, GroupedHeadsHaveNarrowerProjections) {
   const LayerFlops flops = decode_flops(kGrouped, {.seq_len = 5, .batch = 3});
 
   EXPECT_EQ(flops.projections, Count(2 * 3 * 10 * (24 + 8 + 8)));
@@ -77,7 +77,7 @@ TEST(DecodeFlops, OfGroupedHeadsAreThoseOfTheirNarrowerProjections) {
   EXPECT_EQ(flops.feed_forward, Count(2 * 3 * 2 * 10 * 7));
 }
 
-TEST(DecodeFlops, OfAllTokensOneByOneAreThoseOfCausalAttentionWithItsWholeDiagonal) {
+TEST(DecodeFlops, DecodingEveryTokenCostsCausalScoresPlusHalfTheDiagonal) {
   const Size N = 7;
   Count scores;
   for (Size n = 1; n <= N; ++n) {
@@ -90,17 +90,17 @@ TEST(DecodeFlops, OfAllTokensOneByOneAreThoseOfCausalAttentionWithItsWholeDiagon
   EXPECT_EQ(scores, causal + half_of_the_diagonal);
 }
 
-TEST(DecodeFlops, OfLatentAttentionAreThoseOfItsAbsorbedForm) {
+TEST(DecodeFlops, LatentAttentionCountsItsAbsorbedForm) {
   const LayerFlops flops = decode_flops(kLatent, {.seq_len = 5});
 
-  // q W_UK^T and (P c_KV) W_UV cost as much as one token's K and V would.
+  // q W_UK^T and (P c_KV) W_UV cost as much as K and V of one token.
   EXPECT_EQ(5 * flops.projections, layer_flops(kLatent, {.seq_len = 5}).projections);
   EXPECT_EQ(flops.scores, Count(2 * 3 * 5 * (5 + 2)));
   EXPECT_EQ(flops.weighted_sum, Count(2 * 3 * 5 * 5));
   EXPECT_EQ(flops.output, Count(2 * 3 * 6 * 10));
 }
 
-TEST(DecodeFlops, CrossOverWhereScoresCostAsMuchAsProjections) {
+TEST(DecodeFlops, CrossoverIsWhereScoresCostAsMuchAsProjections) {
   EXPECT_EQ(decode_flops({.d_model = 4096, .num_heads = 32}, {.seq_len = 1}).crossover, 8192);
   for (const ModelShape& model : {kGrouped, kLatent, preset("deepseek-v3")}) {
     const LayerFlops at_one = decode_flops(model, {.seq_len = 1});
@@ -114,7 +114,7 @@ TEST(DecodeFlops, RefuseARunWithoutTokens) {
                       "cost: seq_len must be at least 1");
 }
 
-TEST(LayerFlops, CrossOverWhereScoresCostAsMuchAsProjections) {
+TEST(LayerFlops, CrossoverIsWhereScoresCostAsMuchAsProjections) {
   for (const ModelShape& model : {kGrouped, kLatent, preset("deepseek-v3")}) {
     for (const bool causal : {false, true}) {
       const LayerFlops at_one = layer_flops(model, {.seq_len = 1}, causal);
@@ -128,7 +128,7 @@ TEST(LayerFlops, CrossOverWhereScoresCostAsMuchAsProjections) {
   }
 }
 
-TEST(LayerFlops, MayCrossOverBetweenTwoLengths) {
+TEST(LayerFlops, CrossoverMayBeBetweenTwoLengths) {
   EXPECT_EQ(layer_flops({.d_model = 3, .num_heads = 1, .d_head = 4}, {.seq_len = 1}).crossover, 6);
   EXPECT_EQ(
       layer_flops({.d_model = 3, .num_heads = 2, .num_kv_heads = 1, .d_head = 4}, {.seq_len = 1})
@@ -136,18 +136,18 @@ TEST(LayerFlops, MayCrossOverBetweenTwoLengths) {
       4.5);
 }
 
-TEST(LayerFlops, CrossOverAtTheSameLengthIfThereIsNoFeedForward) {
+TEST(LayerFlops, BothCrossoversAreEqualWithoutAFeedForward) {
   const LayerFlops flops = layer_flops(kLatent, {.seq_len = 5});
 
   EXPECT_EQ(flops.crossover, flops.crossover_with_feed_forward);
 }
 
-TEST(LayerFlops, CrossOverAtALengthThatDependsOnTheModelAlone) {
+TEST(LayerFlops, CrossoverDoesNotDependOnTheRun) {
   EXPECT_EQ(layer_flops(kGrouped, {.seq_len = 5, .batch = 3}).crossover,
             layer_flops(kGrouped, {.seq_len = 1234567}).crossover);
 }
 
-TEST(LayerFlops, Of405BAtAMillionTokensAndALargeBatchAreExact) {
+TEST(LayerFlops, AreExactForLlama405BAtAMillionTokens) {
   const LayerFlops flops =
       layer_flops(preset("llama3.1-405b"), {.seq_len = Size{1} << 20, .batch = Size{1} << 16});
 
@@ -156,7 +156,7 @@ TEST(LayerFlops, Of405BAtAMillionTokensAndALargeBatchAreExact) {
   EXPECT_EQ(flops.scores.to_double(), 0x1p71);
 }
 
-TEST(LayerFlops, Beyond128BitsAreAnError) {
+TEST(LayerFlops, CountsBeyond128BitsAreAnError) {
   expect_out_of_memory(
       [] { layer_flops(kGrouped, {.seq_len = (Size{1} << 53) - 1, .batch = (Size{1} << 53) - 1}); },
       "cost: a count would be 2^128 or more");

@@ -1,4 +1,4 @@
-/// Every figure about cost in the lesson's tables, with the number of its item.
+/// Every figure about cost in the lesson's tables; a comment gives the number of its item.
 
 #include "core/cost/models.hpp"
 #include "core/cost/printed_figure.hpp"
@@ -12,12 +12,12 @@ namespace {
 constexpr double kKiB = 1024, kMiB = 1024 * kKiB, kGiB = 1024 * kMiB, kGB = 1e9;
 constexpr double kMillion = 1e6, kBillion = 1e9;
 
-/// Attention as plain multi-head attention without biases has it, 4 d^2.
-constexpr ModelShape plain(Size d_model, Size num_heads) {
+/// Plain multi-head attention without biases: 4 d^2 parameters.
+constexpr ModelShape plain_attention(Size d_model, Size num_heads) {
   return {.d_model = d_model, .num_heads = num_heads};
 }
 
-/// Llama-2 70B as the dense approximation has it: two feed-forward matrices of width 4 d.
+/// The dense approximation of Llama-2 70B: two feed-forward matrices of width 4 d.
 constexpr ModelShape kDense{.d_model = 8192, .num_heads = 64, .d_ff = 4 * 8192};
 
 double parameters(const ModelShape& model, Count ParameterCounts::*part) {
@@ -37,9 +37,9 @@ double percent_of_feed_forward(const ModelShape& model) {
 double flops(const ModelShape& model, Size seq_len, Count LayerFlops::*part) {
   return (layer_flops(model, {.seq_len = seq_len}).*part).to_double();
 }
-/// Of the attention of a plain model of width 4096.
+/// FLOPs of attention in a plain model of width 4096.
 double flops_4096(Size seq_len, Count LayerFlops::*part = &LayerFlops::attention) {
-  return flops(plain(4096, 32), seq_len, part);
+  return flops(plain_attention(4096, 32), seq_len, part);
 }
 double percent_of_scores_4096(Size seq_len) {
   return 100 *
@@ -55,9 +55,10 @@ KvCacheCost llama2_cache(Size num_kv_heads) {
 
 class LessonFigures : public testing::TestWithParam<PrintedFigure> {};
 
-TEST_P(LessonFigures, AreComputed) { expect_as_printed(GetParam()); }
+TEST_P(LessonFigures, AreWhatTheCoreComputes) { expect_as_printed(GetParam()); }
 
-INSTANTIATE_TEST_SUITE_P(Item57, LessonFigures,
+// Item 57.
+INSTANTIATE_TEST_SUITE_P(Llama2Sizes, LessonFigures,
                          testing::ValuesIn(std::vector<PrintedFigure>{
                              {"Llama-2 70B has 64 query heads", "64",
                               [] { return double(preset("llama2-70b").num_heads); }},
@@ -71,8 +72,9 @@ INSTANTIATE_TEST_SUITE_P(Item57, LessonFigures,
                               [] { return 1 / llama2_cache(8).ratio_to_mha; }}}),
                          SentenceAsName());
 
+// Item 58.
 INSTANTIATE_TEST_SUITE_P(
-    Item58, LessonFigures,
+    FeedForwardShare, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"dense approximation, d 8192: attention 4 d^2", "268435456",
          [] { return attention_parameters(kDense); }},
@@ -96,8 +98,9 @@ INSTANTIATE_TEST_SUITE_P(
          [] { return total_parameters(preset("llama2-70b")); }}}),
     SentenceAsName());
 
+// Item 59.
 INSTANTIATE_TEST_SUITE_P(
-    Item59, LessonFigures,
+    CacheOfLlama2, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"MHA, 64 key/value heads: 2560 KiB a token", "2560",
          [] { return llama2_cache(64).bytes_per_token / kKiB; }},
@@ -113,17 +116,18 @@ INSTANTIATE_TEST_SUITE_P(
         {"MQA, 1 key/value head: 1.34 GB", "1.34", [] { return llama2_cache(1).bytes / kGB; }}}),
     SentenceAsName());
 
+// Item 60.
 INSTANTIATE_TEST_SUITE_P(
-    Item60, LessonFigures,
+    AttentionOfModels, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"GPT-2 small: d_model 768", "768", [] { return double(preset("gpt2-small").d_model); }},
         {"GPT-2 small: H 12", "12", [] { return double(preset("gpt2-small").num_heads); }},
         {"GPT-2 small: d_head 64", "64",
          [] { return double(resolved(preset("gpt2-small")).d_head); }},
         {"GPT-2 small: plain MHA 2.36 M", "2.36",
-         [] { return attention_parameters(plain(768, 12)) / kMillion; }},
+         [] { return attention_parameters(plain_attention(768, 12)) / kMillion; }},
         {"GPT-2 small: plain MHA, exactly", "2359296",
-         [] { return attention_parameters(plain(768, 12)); }},
+         [] { return attention_parameters(plain_attention(768, 12)); }},
         {"GPT-2 small: attention with its biases", "2362368",
          [] { return attention_parameters(preset("gpt2-small")); }},
         {"GPT-3 175B: d_model 12288", "12288", [] { return double(preset("gpt3-175b").d_model); }},
@@ -131,16 +135,16 @@ INSTANTIATE_TEST_SUITE_P(
         {"GPT-3 175B: d_head 128", "128",
          [] { return double(resolved(preset("gpt3-175b")).d_head); }},
         {"GPT-3 175B: plain MHA 604 M", "604.0",
-         [] { return attention_parameters(plain(12288, 96)) / kMillion; }},
+         [] { return attention_parameters(plain_attention(12288, 96)) / kMillion; }},
         {"GPT-3 175B: plain MHA, exactly", "603979776",
-         [] { return attention_parameters(plain(12288, 96)); }},
+         [] { return attention_parameters(plain_attention(12288, 96)); }},
         {"Llama-3.1 8B: d_model 4096", "4096",
          [] { return double(preset("llama3.1-8b").d_model); }},
         {"Llama-3.1 8B: H 32", "32", [] { return double(preset("llama3.1-8b").num_heads); }},
         {"Llama-3.1 8B: d_head 128", "128",
          [] { return double(resolved(preset("llama3.1-8b")).d_head); }},
         {"Llama-3.1 8B: plain MHA 67 M", "67108864",
-         [] { return attention_parameters(plain(4096, 32)); }},
+         [] { return attention_parameters(plain_attention(4096, 32)); }},
         {"Llama-3.1 8B: GQA, 8 key/value heads", "8",
          [] { return double(preset("llama3.1-8b").num_kv_heads); }},
         {"Llama-3.1 8B: GQA 41.9 M", "41.9",
@@ -151,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"Llama-3.1 405B: d_head 128", "128",
          [] { return double(resolved(preset("llama3.1-405b")).d_head); }},
         {"Llama-3.1 405B: plain MHA 1.07 B", "1073741824",
-         [] { return attention_parameters(plain(16384, 128)); }},
+         [] { return attention_parameters(plain_attention(16384, 128)); }},
         {"Llama-3.1 405B: GQA, 8 key/value heads", "8",
          [] { return double(preset("llama3.1-405b").num_kv_heads); }},
         {"Llama-3.1 405B: GQA 570 M", "570.4",
@@ -171,8 +175,9 @@ INSTANTIATE_TEST_SUITE_P(
          [] { return attention_parameters(preset("deepseek-v3")) / kMillion; }}}),
     SentenceAsName());
 
+// Item 61.
 INSTANTIATE_TEST_SUITE_P(
-    Item61, LessonFigures,
+    Flops, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"d 4096, N 1024: QKV 6 N d^2", "103079215104",
          [] { return flops_4096(1024, &LayerFlops::projections); }},
@@ -198,11 +203,12 @@ INSTANTIATE_TEST_SUITE_P(
          [] { return percent_of_scores_4096(131072); }}}),
     SentenceAsName());
 
+// Items 63 and 64.
 INSTANTIATE_TEST_SUITE_P(
-    Items63And64, LessonFigures,
+    LayerSizes, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"num_hiddens 100, heads 5: 40,000 parameters", "40000",
-         [] { return attention_parameters(plain(100, 5)); }},
+         [] { return attention_parameters(plain_attention(100, 5)); }},
         {"num_hiddens 100, heads 5: 40,400 with bias", "40400",
          [] { return attention_parameters({.d_model = 100, .num_heads = 5, .bias = true}); }},
         {"12 heads of 64 are 768 wide", "768",
@@ -211,13 +217,14 @@ INSTANTIATE_TEST_SUITE_P(
            return double(model.num_heads * model.d_head);
          }},
         {"W_O is 768 x 768", "589824",
-         [] { return parameters(plain(768, 12), &ParameterCounts::wo); }},
+         [] { return parameters(plain_attention(768, 12), &ParameterCounts::wo); }},
         {"max length 1024", "1024",
          [] { return double(preset("gpt2-small").learned_positions); }}}),
     SentenceAsName());
 
+// Items 66 to 70.
 INSTANTIATE_TEST_SUITE_P(
-    Items66To70, LessonFigures,
+    ModelSizes, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"original paper: d_model 512", "512",
          [] { return double(preset("vaswani-base").d_model); }},
@@ -233,21 +240,22 @@ INSTANTIATE_TEST_SUITE_P(
         {"Llama-3.1 8B: 32 attention calls a generated token", "32",
          [] { return double(preset("llama3.1-8b").num_layers); }},
         {"d 4096: crossover 2 x 4096 = 8192", "8192",
-         [] { return layer_flops(plain(4096, 32), {.seq_len = 1}).crossover; }},
-        {"12/3 = 4", "4", [] { return double(resolved(plain(12, 3)).d_head); }}}),
+         [] { return layer_flops(plain_attention(4096, 32), {.seq_len = 1}).crossover; }},
+        {"12/3 = 4", "4", [] { return double(resolved(plain_attention(12, 3)).d_head); }}}),
     SentenceAsName());
 
+// Items 75 to 85.
 INSTANTIATE_TEST_SUITE_P(
-    Items75To85, LessonFigures,
+    HeadCounts, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"8 heads of 64: Q, K and V have 786,432", "786432",
          [] {
-           const ParameterCounts counts = parameter_counts(plain(512, 8));
+           const ParameterCounts counts = parameter_counts(plain_attention(512, 8));
            return (counts.wq + counts.wk + counts.wv).to_double();
          }},
         {"one head of 512: Q, K and V have 786,432", "786432",
          [] {
-           const ParameterCounts counts = parameter_counts(plain(512, 1));
+           const ParameterCounts counts = parameter_counts(plain_attention(512, 1));
            return (counts.wq + counts.wk + counts.wv).to_double();
          }},
         {"from GPT-2 small to GPT-3 d_model grows 16 times", "16",
@@ -257,16 +265,17 @@ INSTANTIATE_TEST_SUITE_P(
            return double(preset("gpt3-175b").num_heads) / double(preset("gpt2-small").num_heads);
          }},
         {"GPT-3 with 192 heads: d_head 64", "64",
-         [] { return double(resolved(plain(12288, 192)).d_head); }},
+         [] { return double(resolved(plain_attention(12288, 192)).d_head); }},
         {"GPT-3 with 192 heads: 604 M as before", "603979776",
-         [] { return attention_parameters(plain(12288, 192)); }}}),
+         [] { return attention_parameters(plain_attention(12288, 192)); }}}),
     SentenceAsName());
 
+// Items 117 and 119.
 INSTANTIATE_TEST_SUITE_P(
-    Items117And119, LessonFigures,
+    MultiQuery, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{
         {"Llama-3.1 8B as MHA: 67.1 M a layer", "67.1",
-         [] { return attention_parameters(plain(4096, 32)) / kMillion; }},
+         [] { return attention_parameters(plain_attention(4096, 32)) / kMillion; }},
         {"32 heads: MQA holds 32 times less", "32",
          [] {
            return 1 / kv_cache_cost({.d_model = 4096, .num_heads = 32, .num_kv_heads = 1},
@@ -281,7 +290,7 @@ INSTANTIATE_TEST_SUITE_P(
          }},
         {"d 4096: K and V of MHA 33.55 M", "33.55",
          [] {
-           const ParameterCounts counts = parameter_counts(plain(4096, 32));
+           const ParameterCounts counts = parameter_counts(plain_attention(4096, 32));
            return (counts.wk + counts.wv).to_double() / kMillion;
          }},
         {"d 4096: K and V of MQA 1.05 M", "1.05",
@@ -292,7 +301,7 @@ INSTANTIATE_TEST_SUITE_P(
          }}}),
     SentenceAsName());
 
-/// Figures that others printed, for what the lesson's tables leave out.
+/// Figures of other publications, for numbers that the lesson's tables omit.
 INSTANTIATE_TEST_SUITE_P(
     Published, LessonFigures,
     testing::ValuesIn(std::vector<PrintedFigure>{

@@ -17,27 +17,25 @@ constexpr ModelShape kLatent{.d_model = 10,
                              .num_layers = 3,
                              .latent = LatentShape{.d_latent = 5, .d_rope = 2, .d_value = 6}};
 
-TEST(ToBytes, FractionsOfAByteIsExact) {
+TEST(ToBytes, IsExactForFractionsOfAByte) {
   EXPECT_EQ(to_bytes(35, 0.75), 26.25);
   EXPECT_EQ(to_bytes(256, 6.5625 / 8), 210);  // a block of GGUF's Q6_K
 }
 
-TEST(ToBytes, ManyElementsIsRoundedOnce) {
-  const Count elements = (Size{1} << 53) + 1;  // no double, but its triple / 4 rounds to one
+TEST(ToBytes, RoundsOnlyOnce) {
+  const Count elements = (Size{1} << 53) + 1;  // not a double
 
   EXPECT_EQ(to_bytes(elements, 0.75), 0x1.8p52 + 1);
 }
 
-TEST(ToBytes, AFractionWithoutEndInBinaryIsTheProductOfTheDouble) {
-  EXPECT_EQ(to_bytes(10, 0.1), 1);
-}
+TEST(ToBytes, MultipliesByTheDoubleNearestToTheFraction) { EXPECT_EQ(to_bytes(10, 0.1), 1); }
 
-TEST(ToBytes, TakesWidthsUpToItsLimits) {
+TEST(ToBytes, AcceptsBytesPerElementUpToTheLimits) {
   EXPECT_EQ(to_bytes(3, 1024), 3072);
   EXPECT_EQ(to_bytes(3 * 1024, 1.0 / 1024), 3);
 }
 
-TEST(ToBytes, RefusesImpossibleWidthsOfANumber) {
+TEST(ToBytes, RefusesImpossibleBytesPerElement) {
   for (const double wrong : {0.0, -1.0, 1e-9, 1025.0, HUGE_VAL, std::nan("")}) {
     const auto error = catch_error<ConfigError>([&] { to_bytes(1, wrong); });
     EXPECT_EQ(error.field, "bytes_per_element");
@@ -46,26 +44,26 @@ TEST(ToBytes, RefusesImpossibleWidthsOfANumber) {
                       "cost: bytes_per_element is -1.5, wanted a number from 1/1024 to 1024");
 }
 
-TEST(WeightBytes, AreThoseOfAllParameters) {
+TEST(WeightBytes, CountAllParameters) {
   EXPECT_EQ(weight_bytes(kGrouped, 0.5), 0.5 * (3 * (2 * 240 + 2 * 80) + 4 * 10));
   EXPECT_NEAR(weight_bytes(preset("llama2-70b")) / 1e9, 138, 0.5);
   EXPECT_THROW(weight_bytes(kGrouped, 0), ConfigError);
 }
 
-TEST(KvCacheCost, IsKeysAndValuesOfAllLayersAndTokens) {
+TEST(KvCacheCost, CountsKeysAndValuesOfAllLayersAndTokens) {
   const KvCacheCost cost = kv_cache_cost(kGrouped, {.seq_len = 5, .batch = 7}, 4);
 
   EXPECT_EQ(cost.bytes_per_token, 2 * 3 * 2 * 4 * 4);
   EXPECT_EQ(cost.bytes, 5 * 7 * cost.bytes_per_token);
 }
 
-TEST(KvCacheCost, HoldsTheShareOfItsKeyValueHeads) {
+TEST(KvCacheCost, IsProportionalToTheKeyValueHeads) {
   EXPECT_EQ(kv_cache_cost(llama2_70b(64), {.seq_len = 1}).ratio_to_mha, 1);
   EXPECT_EQ(kv_cache_cost(llama2_70b(8), {.seq_len = 1}).ratio_to_mha, 1.0 / 8);
   EXPECT_EQ(kv_cache_cost(llama2_70b(1), {.seq_len = 1}).ratio_to_mha, 1.0 / 64);
 }
 
-TEST(KvCacheCost, OfLatentAttentionIsTheLatentAndTheRotaryKey) {
+TEST(KvCacheCost, CountsTheLatentAndTheRotaryKeyOfLatentAttention) {
   const KvCacheCost cost = kv_cache_cost(kLatent, {.seq_len = 5}, 1);
 
   EXPECT_EQ(cost.bytes_per_token, 3 * (5 + 2));
@@ -78,7 +76,7 @@ TEST(KvCacheCost, RefusesARunWithoutTokens) {
                       "cost: seq_len must be at least 1");
 }
 
-TEST(ScoreMemory, OfTheTextbookIsScoresAndWeights) {
+TEST(ScoreMemory, CountsScoresAndWeightsUnlessFused) {
   const ScoreMemory memory = score_memory(kGrouped, {.seq_len = 100, .batch = 7}, 4, false);
 
   EXPECT_EQ(memory.scores, 7 * 6 * 100 * 100 * 4);
@@ -86,7 +84,7 @@ TEST(ScoreMemory, OfTheTextbookIsScoresAndWeights) {
   EXPECT_EQ(memory.bytes, 2 * memory.scores);
 }
 
-TEST(ScoreMemory, Of8HeadsIs8TimesThatOfOneHeadOfTheSameWidth) {
+TEST(ScoreMemory, IsProportionalToTheNumberOfHeads) {
   const auto scores = [](Size num_heads) {
     return score_memory({.d_model = 512, .num_heads = num_heads}, {.seq_len = 100}, 2, false)
         .scores;
@@ -96,7 +94,7 @@ TEST(ScoreMemory, Of8HeadsIs8TimesThatOfOneHeadOfTheSameWidth) {
   EXPECT_EQ(scores(8), 8 * scores(1));
 }
 
-TEST(ScoreMemory, OfTheFusedKernelIs32RowsPerHead) {
+TEST(ScoreMemory, Counts32RowsPerHeadIfFused) {
   const ScoreMemory memory = score_memory(kGrouped, {.seq_len = 100, .batch = 7}, 4, true);
 
   EXPECT_EQ(memory.bytes, 7 * 6 * 32 * 100 * 4);
@@ -104,7 +102,7 @@ TEST(ScoreMemory, OfTheFusedKernelIs32RowsPerHead) {
   EXPECT_EQ(memory.weights, 0);
 }
 
-TEST(ScoreMemory, OfTheFusedKernelHasAtMostARowForEachQuery) {
+TEST(ScoreMemory, CountsAtMostOneRowPerQueryIfFused) {
   EXPECT_EQ(score_memory(kGrouped, {.seq_len = 5}, 1, true).bytes, 6 * 5 * 5);
 }
 

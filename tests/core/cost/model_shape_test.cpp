@@ -17,7 +17,7 @@ TEST(ModelPresets, AreTheSevenOfTheLesson) {
             "gpt2-small gpt3-175b llama2-70b llama3.1-8b llama3.1-405b deepseek-v3 vaswani-base ");
 }
 
-TEST(ModelPresets, LeaveOutWidthsThatFollowFromOthersSoThatHeadsCanBeChanged) {
+TEST(ModelPresets, OmitDerivedWidths) {
   ModelShape model = preset("gpt3-175b");
   EXPECT_EQ(resolved(model).d_head, 128u);
 
@@ -27,7 +27,7 @@ TEST(ModelPresets, LeaveOutWidthsThatFollowFromOthersSoThatHeadsCanBeChanged) {
   EXPECT_EQ(resolved(model).num_kv_heads, 192u);
 }
 
-TEST(ResolvedModelShape, IsResolvedAlready) {
+TEST(ResolvedModelShape, DoesNotChangeWhenResolvedAgain) {
   for (const ModelPreset& each : model_presets()) {
     const ModelShape once = resolved(each.shape), twice = resolved(once);
     EXPECT_EQ(once.d_head, twice.d_head);
@@ -35,7 +35,7 @@ TEST(ResolvedModelShape, IsResolvedAlready) {
   }
 }
 
-TEST(ResolvedModelShape, GivesLatentValuesTheWidthOfHeads) {
+TEST(ResolvedModelShape, LatentValuesAreAsWideAsHeadsByDefault) {
   EXPECT_EQ(resolved(kLatent).latent->d_value, 6u);
 }
 
@@ -104,7 +104,7 @@ TEST(ResolvedModelShape, RefusesARotaryPartOfOddWidth) {
                       "cost: latent.d_rope is 3, wanted an even number: a rotation turns pairs");
 }
 
-TEST(ResolvedModelShape, RefusesToGroupTheHeadsOfLatentAttention) {
+TEST(ResolvedModelShape, RefusesGroupedHeadsOfLatentAttention) {
   ModelShape model = kLatent;
   model.num_kv_heads = 2;
 

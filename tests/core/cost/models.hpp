@@ -1,5 +1,5 @@
 #pragma once
-/// The models that the tests of cost ask about.
+/// Models for the tests of cost.
 
 #include <ostream>
 #include <stdexcept>
@@ -10,7 +10,7 @@
 
 namespace manyheads {
 
-/// What GoogleTest shows of a count.
+/// Makes GoogleTest print counts.
 inline void PrintTo(const Count& count, std::ostream* out) { *out << count.to_double(); }
 
 inline ModelShape preset(std::string_view key) {

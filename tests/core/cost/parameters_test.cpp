@@ -7,7 +7,7 @@
 namespace manyheads::parameters_test {
 namespace {
 
-/// Heads wider together (24) than the model, so that no two widths agree.
+/// All heads together are 24 wide, more than the model, so that all widths differ.
 constexpr ModelShape kGrouped{.d_model = 10, .num_heads = 6, .num_kv_heads = 2, .d_head = 4};
 
 constexpr ModelShape kLatent{
@@ -16,7 +16,7 @@ constexpr ModelShape kLatent{
     .d_head = 4,
     .latent = LatentShape{.d_latent = 5, .d_rope = 2, .d_latent_query = 7, .d_value = 6}};
 
-TEST(ParameterCounts, OfProjectionsAreTheProductsOfTheirSizes) {
+TEST(ParameterCounts, ProjectionsAreTheProductsOfTheirSizes) {
   const ParameterCounts counts = parameter_counts(kGrouped);
 
   EXPECT_EQ(counts.wq, Count(10 * 24));
@@ -26,7 +26,7 @@ TEST(ParameterCounts, OfProjectionsAreTheProductsOfTheirSizes) {
   EXPECT_EQ(counts.attention, Count(2 * 240 + 2 * 80));
 }
 
-TEST(ParameterCounts, OfBiasesAreTheOutputWidths) {
+TEST(ParameterCounts, BiasesAddTheOutputWidths) {
   ModelShape model = kGrouped;
   model.bias = true;
 
@@ -38,7 +38,7 @@ TEST(ParameterCounts, OfBiasesAreTheOutputWidths) {
   EXPECT_EQ(counts.wo, Count(240 + 10));
 }
 
-TEST(ParameterCounts, OfFeedForwardAreTwoMatricesAndTheirBiasesOrThreeMatrices) {
+TEST(ParameterCounts, FeedForwardHasTwoMatricesWithBiasesOrThreeIfGated) {
   using enum Activation;
   ModelShape model = kGrouped;
   const auto feed_forward = [&] { return parameter_counts(model).feed_forward; };
@@ -56,14 +56,14 @@ TEST(ParameterCounts, OfFeedForwardAreTwoMatricesAndTheirBiasesOrThreeMatrices) 
   }
 }
 
-TEST(ParameterCounts, WithoutAFeedForwardHaveNoBiasesForIt) {
+TEST(ParameterCounts, NoFeedForwardMeansNoBiasesForIt) {
   ModelShape model = kGrouped;
   model.bias = true;
 
   EXPECT_EQ(parameter_counts(model).feed_forward, Count(0));
 }
 
-TEST(ParameterCounts, OfEmbeddingsAreDoubledUnlessTied) {
+TEST(ParameterCounts, EmbeddingsCountTwiceUnlessTied) {
   ModelShape model = kGrouped;
   model.vocab_size = 100;
   model.learned_positions = 9;
@@ -73,7 +73,7 @@ TEST(ParameterCounts, OfEmbeddingsAreDoubledUnlessTied) {
   EXPECT_EQ(parameter_counts(model).embeddings, Count(1000 + 90));
 }
 
-TEST(ParameterCounts, OfNormsAreOneBeforeEachSublayerAndOneAtTheEnd) {
+TEST(ParameterCounts, NormsAreOnePerSublayerAndOneAtTheEnd) {
   ModelShape model = kGrouped;
   model.num_layers = 3;
 
@@ -84,7 +84,7 @@ TEST(ParameterCounts, OfNormsAreOneBeforeEachSublayerAndOneAtTheEnd) {
   EXPECT_EQ(parameter_counts(model).norms, Count((6 + 1) * 20));
 }
 
-TEST(ParameterCounts, TotalIsAllLayersWithEmbeddingsAndNorms) {
+TEST(ParameterCounts, TotalIsAllLayersPlusEmbeddingsAndNorms) {
   for (const ModelPreset& each : model_presets()) {
     const ParameterCounts counts = parameter_counts(each.shape);
     EXPECT_EQ(counts.per_layer, counts.attention + counts.feed_forward);
@@ -93,7 +93,7 @@ TEST(ParameterCounts, TotalIsAllLayersWithEmbeddingsAndNorms) {
   }
 }
 
-TEST(ParameterCounts, OfLatentAttentionAreThoseOfItsMatrices) {
+TEST(ParameterCounts, LatentAttentionCountsAllItsMatrices) {
   const ParameterCounts counts = parameter_counts(kLatent);
 
   EXPECT_EQ(counts.wq, Count(10 * 7 + 7 * 3 * 4 + 7 * 3 * 2));  // W_DQ, W_UQ, W_QR
@@ -103,7 +103,7 @@ TEST(ParameterCounts, OfLatentAttentionAreThoseOfItsMatrices) {
   EXPECT_EQ(counts.norms, Count(2 * 10 + 5 + 7));
 }
 
-TEST(ParameterCounts, OfLatentAttentionWithoutCompressedQueriesHaveAPlainWQ) {
+TEST(ParameterCounts, LatentAttentionHasAPlainWqIfQueriesAreNotCompressed) {
   ModelShape model = kLatent;
   model.latent->d_latent_query = 0;
 
@@ -113,7 +113,7 @@ TEST(ParameterCounts, OfLatentAttentionWithoutCompressedQueriesHaveAPlainWQ) {
   EXPECT_EQ(counts.norms, Count(2 * 10 + 5));
 }
 
-TEST(ParameterCounts, OfDeepSeekV3AreThesePerLayer) {
+TEST(ParameterCounts, ALayerOfDeepSeekV3Has187MillionInAttention) {
   const ParameterCounts counts = parameter_counts(preset("deepseek-v3"));
 
   EXPECT_EQ(counts.wq, Count(7168 * 1536 + 1536 * 128 * (128 + 64)));
@@ -123,7 +123,7 @@ TEST(ParameterCounts, OfDeepSeekV3AreThesePerLayer) {
   EXPECT_EQ(counts.attention, Count(187105280));
 }
 
-TEST(ParameterCounts, DoNotDependOnTheNumberOfHeadsThatShareTheWidth) {
+TEST(ParameterCounts, DoNotDependOnTheNumberOfHeads) {
   for (const Size num_heads : {1, 2, 8, 64, 512}) {
     const ModelShape model{.d_model = 512, .num_heads = num_heads};
     EXPECT_EQ(parameter_counts(model).attention, Count(4 * 512 * 512));

@@ -1,5 +1,5 @@
 #pragma once
-/// Figures as a text prints them, each a test of its own that is named after the sentence.
+/// Figures as printed in a text. Each is a test, named after its sentence.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace manyheads {
 
 struct PrintedFigure {
   const char* sentence;
-  const char* printed;  ///< "68.98": rounded to the last digit that is printed
+  const char* printed;  ///< rounded to the last printed digit, as in "68.98"
   double (*computed)();
 };
 
@@ -21,7 +21,7 @@ inline std::ostream& operator<<(std::ostream& out, const PrintedFigure& figure) 
   return out << figure.sentence;
 }
 
-/// Whole figures, printed without a point, must be met exactly.
+/// Figures without a decimal point must be exact.
 inline void expect_as_printed(const PrintedFigure& figure) {
   const char* const point = std::strchr(figure.printed, '.');
   const double computed = figure.computed(), printed = std::stod(figure.printed);

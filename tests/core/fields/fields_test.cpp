@@ -20,7 +20,7 @@ constexpr const FieldType& type_of() {
 
 FieldBits to_bits(double value) { return std::bit_cast<FieldBits>(value); }
 
-TEST(Fields, AreWrittenExactly) {
+TEST(Fields, AreWrittenAsExactText) {
   for (const double value : {0.0, 1.0, 0.01, 0.003, 1e-300, 5e-324, 1e300, 0.1 + 0.2,
                              std::numeric_limits<double>::infinity()}) {
     const FieldType& type = type_of<&TrainerConfig::gradient_clip>();
@@ -30,7 +30,7 @@ TEST(Fields, AreWrittenExactly) {
   EXPECT_EQ(to_text(type_of<&TrainerConfig::learning_rate>(), to_bits(0.01)),
             "0x147ae147ae147bp-59");
   EXPECT_EQ(to_text(type_of<&TrainerConfig::learning_rate>(), to_bits(0)), "0x0p0");
-  EXPECT_EQ(std::strtod("0x147ae147ae147bp-59", nullptr), 0.01);  // C reads it too
+  EXPECT_EQ(std::strtod("0x147ae147ae147bp-59", nullptr), 0.01);  // C can read it too
   EXPECT_EQ(to_text(type_of<&TrainerConfig::task>(), 1), "relations-and-digit");
   EXPECT_EQ(to_text(type_of<&TrainerConfig::share>(), 5), "qv");
   EXPECT_EQ(to_text(type_of<&TrainerConfig::share>(), 0), "none");
@@ -38,7 +38,7 @@ TEST(Fields, AreWrittenExactly) {
   EXPECT_EQ(to_text(type_of<&AttentionConfig::seed>(), UINT64_MAX), "18446744073709551615");
 }
 
-TEST(Fields, AreReadStrictly) {
+TEST(Fields, RefuseInvalidText) {
   for (const std::string_view text :
        {"", "1", "0x", "0xp", "0x1p", "0x1p-", "0x1p--3", "0x1p99999", "0xg1p0", "-0x1p0", " 0x1p0",
         "nan", "Inf", "0x20000000000001p0", "0xfffffffffffffffp0"}) {
@@ -56,7 +56,7 @@ TEST(Fields, AreReadStrictly) {
   EXPECT_FALSE(from_text(type_of<&AttentionConfig::seed>(), "18446744073709551616"));
 }
 
-TEST(Fields, BecomeAConfigurationAgain) {
+TEST(Fields, RestoreTheSameConfiguration) {
   TrainerConfig config;
   config.task = TaskName::kInduction;
   config.num_heads = 3;
@@ -84,13 +84,13 @@ TEST(Fields, BecomeAConfigurationAgain) {
     const Field<TrainerConfig>& field = kFields<TrainerConfig>[i];
     const FieldBits bits = *entries.values[i];
     EXPECT_NE(bits, field.get(TrainerConfig()))
-        << field.name << " is the default, so that this tests nothing";
+        << field.name << " has its default value, so this would test nothing";
     EXPECT_EQ(from_text(field.type, to_text(field.type, bits)), bits) << field.name;
     EXPECT_EQ(from_number(field.type.kind, to_number(field.type.kind, bits)), bits) << field.name;
   }
 }
 
-TEST(Fields, ThatAreAbsentHaveTheirDefaults) {
+TEST(Fields, HaveTheirDefaultsIfAbsent) {
   Entries<AttentionConfig> entries;
   entries.entry<&AttentionConfig::num_heads>() = 3;
   entries.entry<&AttentionConfig::scale>() = static_cast<FieldBits>(Scale::kNone);
@@ -103,7 +103,7 @@ TEST(Fields, ThatAreAbsentHaveTheirDefaults) {
   EXPECT_TRUE(config.output_projection);
 }
 
-TEST(Fields, AddedLaterAreInACheckpointOnlyIfTheyAreNotTheDefault) {
+TEST(Fields, AddedLaterAreSavedOnlyIfTheyAreNotTheDefault) {
   AttentionConfig config{.d_model = 8, .num_heads = 2};
   for (const ScorePositions positions : {ScorePositions::kNone, ScorePositions::kAlibi}) {
     config.positions = positions;
@@ -114,7 +114,7 @@ TEST(Fields, AddedLaterAreInACheckpointOnlyIfTheyAreNotTheDefault) {
   }
 }
 
-TEST(Fields, WholeNumbersBeyond64BitsBecomeTheLargest) {
+TEST(Fields, NumbersBeyond64BitsBecomeTheLargest) {
   EXPECT_EQ(from_number(FieldKind::kSize, 1e300), UINT64_MAX);
   EXPECT_EQ(from_number(FieldKind::kSize, 0x1p63), std::uint64_t{1} << 63);
 }

@@ -1,19 +1,18 @@
 #include "kernels/matvec.hpp"
 
-#include "core/kernels/in_pages.hpp"
+#include "core/kernels/paged_copy.hpp"
 #include "core/tensors.hpp"
 #include "kernels/matmul.hpp"
-#include "tensor/rearrange.hpp"
 
 namespace manyheads::matvec_test {
 namespace {
 
-// Whole numbers: their products and sums are exact, so that the order of adding does not show.
+// Products and sums of whole numbers are exact, so the order of additions does not matter.
 constexpr std::array<std::size_t, 10> kSizes = {1, 2, 3, 4, 5, 15, 16, 33, 65, 131};
 
 Tensor reference_product(const Tensor& a, const Tensor& x) {
   Tensor y = full({a.shape(0), 1}, kNaN);
-  matmul_reference(view_of(a), {x.data(), a.shape(1), 1, 1}, {}, {y.data(), 1});
+  matmul_reference(as_matrix(a), {x.data(), a.shape(1), 1, 1}, {}, {y.data(), 1});
   return y;
 }
 
@@ -24,50 +23,37 @@ TEST(Matvec, EqualsTheReferenceAtAwkwardSizes) {
       const Tensor a = random_whole({M, K}, 1), x = random_whole({K}, 2);
       Tensor y = full({M, 1}, kNaN);
 
-      matvec(whole(view_of(a)), x.data(), y.data());
+      matvec(unpaged(as_matrix(a)), x.data(), y.data());
 
       expect_equal(y, reference_product(a, x));
     }
   }
 }
 
-TEST(Matvec, ReadsRowsThatLieApart) {
+TEST(Matvec, ReadsRowsWithAnyStride) {
   const Tensor wide = random_whole({9, 40}, 1), x = random_whole({19}, 2);
   Tensor y = full({9}, kNaN), wanted = full({9}, kNaN);
   const MatrixView middle{wide.data() + 7, 9, 19, 40};
 
-  matvec(whole(middle), x.data(), y.data());
+  matvec(unpaged(middle), x.data(), y.data());
 
   matmul_reference(middle, {x.data(), 19, 1, 1}, {}, {wanted.data(), 1});
   expect_equal(y, wanted);
 }
 
-TEST(Matvec, IsTheSameToTheBitForRowsAnywhereInMemory) {
+TEST(Matvec, PagedRowsGiveTheSameBits) {
   for (const std::size_t rows : kSizes) {
     const Tensor a = random_normal({rows, 69}, 1), x = random_normal({69}, 2);
     Tensor scores = full({rows}, kNaN);
-    matvec(whole(view_of(a)), x.data(), scores.data());
+    matvec(unpaged(as_matrix(a)), x.data(), scores.data());
 
     for (const std::size_t page_rows : {1, 3, 4, 16, 200}) {
       SCOPED_TRACE(std::to_string(rows) + " rows, " + std::to_string(page_rows) + " a page");
-      Tensor scores_of_pages = full({rows}, kNaN);
-      matvec(InPages(a, page_rows).view, x.data(), scores_of_pages.data());
+      Tensor paged_scores = full({rows}, kNaN);
+      matvec(PagedCopy(a, page_rows).view, x.data(), paged_scores.data());
 
-      expect_equal(scores_of_pages, scores);
+      expect_equal(paged_scores, scores);
     }
-  }
-}
-
-TEST(PackedMatrix, PacksRowsThatLieInPages) {
-  for (const std::size_t page_rows : {1, 3, 16, 33, 200}) {
-    const Tensor a = random_normal({131, 69}, 1);
-    const InPages paged(a, page_rows);
-    PackedMatrix packed;
-
-    packed.assign(paged.view);
-    expect_equal(packed.unpack(), a);
-    packed.assign_transposed(paged.view);
-    expect_equal(packed.unpack(), manyheads::transpose(a));
   }
 }
 

@@ -14,14 +14,14 @@ class SoftmaxGolden : public testing::TestWithParam<Json> {};
 TEST_P(SoftmaxGolden, GivesPyTorchsWeights) {
   const Tensor weights = softmax(golden::tensor(GetParam().at("input")), GetParam().at("axis"));
 
-  // Weights are at most 1; the polynomial exponential is within 2e-7 of them.
+  // Error bound: weights are at most 1, and the polynomial exponential has an error of 2e-7.
   expect_close(weights, golden::tensor(GetParam().at("expected")), 1e-6);
 }
 
 INSTANTIATE_TEST_SUITE_P(PyTorch, SoftmaxGolden, testing::ValuesIn(golden::cases("softmax.json")),
                          golden::CaseName());
 
-/// What both kernels promise; run on either.
+/// Facts that must hold for both kernels.
 struct Kernel {
   const char* name;
   bool (*softmax_row)(std::span<float>);
@@ -47,7 +47,7 @@ TEST_P(SoftmaxRow, GivesWeightsThatSumToOne) {
   }
 }
 
-TEST_P(SoftmaxRow, GivesTheOnlyKeyAllTheWeight) {
+TEST_P(SoftmaxRow, GivesASingleKeyAllTheWeight) {
   for (const float score : {0.0f, 1e4f, -1e4f, 3e38f, -3e38f}) {
     expect_equal(softmax_weights(tensor_of({1}, {score})), tensor_of({1}, {1}));
   }
@@ -72,7 +72,7 @@ TEST_P(SoftmaxRow, KeepsDifferencesBetweenLargeScores) {
                small);
 }
 
-TEST_P(SoftmaxRow, GivesAHiddenKeyExactlyZeroAnywhere) {
+TEST_P(SoftmaxRow, GivesAHiddenKeyExactlyZero) {
   for (const std::size_t length : {2, 4, 5, 17, 33}) {
     for (std::size_t hidden = 0; hidden < length; ++hidden) {
       Tensor scores = random_normal({length}, 1);
@@ -85,7 +85,7 @@ TEST_P(SoftmaxRow, GivesAHiddenKeyExactlyZeroAnywhere) {
   }
 }
 
-TEST_P(SoftmaxRow, GivesTheOthersTheSameBitsWhetherHiddenKeysFollowOrNot) {
+TEST_P(SoftmaxRow, HiddenKeysAtTheEndDoNotChangeTheOtherWeights) {
   const Tensor seen = random_normal({16}, 1);
   Tensor scores = full({40}, -kInfinity);
   std::copy_n(seen.data(), 16, scores.data());
@@ -93,7 +93,7 @@ TEST_P(SoftmaxRow, GivesTheOthersTheSameBitsWhetherHiddenKeysFollowOrNot) {
   EXPECT_EQ(copy_range(softmax_weights(scores), 0, 16), copy_range(softmax_weights(seen), 0, 16));
 }
 
-TEST_P(SoftmaxRow, OfOnlyHiddenKeysIsZeroEverywhereAndReturnsFalse) {
+TEST_P(SoftmaxRow, GivesZerosAndReturnsFalseIfEveryKeyIsHidden) {
   for (std::size_t length = 1; length <= 70; ++length) {
     Tensor scores = full({length}, -kInfinity);
 
@@ -103,7 +103,7 @@ TEST_P(SoftmaxRow, OfOnlyHiddenKeysIsZeroEverywhereAndReturnsFalse) {
   }
 }
 
-TEST_P(SoftmaxRow, ReturnsTrueIfItSawAKey) {
+TEST_P(SoftmaxRow, ReturnsTrueIfAKeyIsVisible) {
   for (const float score : {0.0f, -3e38f, kInfinity, kNaN}) {
     for (std::size_t place = 0; place < 19; ++place) {
       Tensor scores = full({19}, -kInfinity);
@@ -113,7 +113,7 @@ TEST_P(SoftmaxRow, ReturnsTrueIfItSawAKey) {
   }
 }
 
-TEST_P(SoftmaxRow, BecomesNaNByOneNaNOrInfinityAnywhere) {
+TEST_P(SoftmaxRow, OneNaNOrInfinityMakesEveryWeightNaN) {
   for (const float poison : {kNaN, -kNaN, kInfinity}) {
     for (std::size_t length = 1; length <= 37; ++length) {
       for (std::size_t place = 0; place < length; ++place) {
@@ -126,7 +126,7 @@ TEST_P(SoftmaxRow, BecomesNaNByOneNaNOrInfinityAnywhere) {
   }
 }
 
-TEST_P(SoftmaxRow, BecomesNaNByOneNaNAmongHiddenKeys) {
+TEST_P(SoftmaxRow, OneNaNAmongHiddenKeysMakesEveryWeightNaN) {
   for (std::size_t place = 0; place < 19; ++place) {
     Tensor scores = full({19}, -kInfinity);
     scores(place) = kNaN;
@@ -134,7 +134,7 @@ TEST_P(SoftmaxRow, BecomesNaNByOneNaNAmongHiddenKeys) {
   }
 }
 
-TEST(SoftmaxRowOfVectors, EqualsTheReferenceAtEveryLength) {
+TEST(VectorizedSoftmaxRow, EqualsTheReferenceAtEveryLength) {
   for (std::size_t length = 1; length <= 70; ++length) {
     for (const double spread : {0.1, 1.0, 10.0, 40.0}) {
       Tensor fast = random_normal({length}, length, spread), plain = fast;
@@ -142,13 +142,14 @@ TEST(SoftmaxRowOfVectors, EqualsTheReferenceAtEveryLength) {
       softmax_row(elements(fast));
       softmax_row_reference(elements(plain));
 
-      // The polynomial exponential is within 2e-7 of a weight of at most 1, the sum as close.
+      // Error bound: weights are at most 1. The polynomial exponential and the sum have errors of
+      // 2e-7.
       expect_close(fast, plain, 1e-6);
     }
   }
 }
 
-TEST(SoftmaxRowOfVectors, DoesNotTouchWhatFollowsTheRow) {
+TEST(VectorizedSoftmaxRow, DoesNotWriteBeyondTheRow) {
   Tensor scores = full({40}, 7);
 
   softmax_row(elements(scores).first(37));
@@ -164,7 +165,7 @@ TEST(Softmax, WorksAlongEachAxis) {
   expect_equal(softmax(x, -1), full({2, 5, 4}, 0.25f));
 }
 
-TEST(Softmax, OfOnlyHiddenKeysIsNaNAsInPyTorch) {
+TEST(Softmax, IsNaNIfEveryKeyIsHiddenAsInPyTorch) {
   expect_equal(softmax(tensor_of({2, 2}, {-kInfinity, -kInfinity, 0, 0}), 1),
                tensor_of({2, 2}, {kNaN, kNaN, 0.5f, 0.5f}));
 }
@@ -194,9 +195,9 @@ TEST(LargestScore, IgnoresNaNAnywhere) {
   }
 }
 
-TEST(LargestScore, OfAnEmptyRowIsMinusInfinity) { EXPECT_EQ(largest_score({}), -kInfinity); }
+TEST(LargestScore, IsMinusInfinityForAnEmptyRow) { EXPECT_EQ(largest_score({}), -kInfinity); }
 
-TEST(UnnormalizedSoftmaxRow, TimesTheInverseOfItsSumIsTheSoftmaxOfTheScaledScores) {
+TEST(UnnormalizedSoftmaxRow, DividedByItsSumIsTheSoftmaxOfTheScaledScores) {
   for (const std::size_t length : {1, 3, 4, 6, 17, 64, 131}) {
     Tensor scores = random_normal({length}, 1, 10.0), wanted = scores;
     for (float& score : elements(wanted)) score *= 0.25f;
@@ -204,7 +205,7 @@ TEST(UnnormalizedSoftmaxRow, TimesTheInverseOfItsSumIsTheSoftmaxOfTheScaledScore
 
     const float sum = unnormalized_softmax_row(elements(scores), 0.25f);
 
-    // exp is within 1e-7, its exponent within 6e-8 of up to 20, a sum of 131 within a few 1e-7.
+    // Error bound: exp 1e-7, its exponent 6e-8 times up to 20, the sum of 131 a few 1e-7.
     for (float& weight : elements(scores)) weight /= sum;
     expect_close(scores, wanted, 2e-6);
   }
@@ -219,7 +220,7 @@ TEST(UnnormalizedSoftmaxRow, GivesTheLargestScoreExactlyOne) {
   EXPECT_EQ(sum, 2.0f);
 }
 
-TEST(UnnormalizedSoftmaxRow, OfNoKeysAtAllIsZero) {
+TEST(UnnormalizedSoftmaxRow, HasSumZeroWithoutKeys) {
   EXPECT_EQ(unnormalized_softmax_row({}, 1.0f), 0.0f);
 }
 

@@ -1,76 +1,29 @@
 #include "kv_cache/kv_cache.hpp"
 
 #include <memory>
-#include <numeric>
 #include <vector>
 
 #include "core/expect_error.hpp"
 #include "core/failing_allocation.hpp"
-#include "core/random_layer.hpp"
-#include "core/tensors.hpp"
-#include "tensor/rearrange.hpp"
+#include "core/kv_cache/cache_steps.hpp"
 
 namespace manyheads::kv_cache_test {
 namespace {
 
-// All axes differ: d_model 5, H 4, G 2, d_head 3.
-const AttentionConfig kGrouped =
-    resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
-
-std::shared_ptr<MultiHeadAttention> shared_layer(const AttentionConfig& config) {
-  return std::make_shared<MultiHeadAttention>(random_layer(config));
-}
-
-/// Tokens first .. first + count of x, [B, T, d_model].
-Tensor slice_tokens(const Tensor& x, std::size_t first, std::size_t count) {
-  const auto range = [](std::size_t from, std::size_t to) {
-    return AxisRange{.index = {},
-                     .start = static_cast<std::int64_t>(from),
-                     .stop = static_cast<std::int64_t>(to),
-                     .step = 1};
-  };
-  return slice(x, std::vector{range(0, x.shape(0)), range(first, first + count)});
-}
-
-/// The outputs of all chunks, one behind the other.
-Tensor in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>& chunks) {
-  std::vector<Tensor> outputs;
-  std::size_t first = 0;
-  for (const std::size_t count : chunks) {
-    cache.step(slice_tokens(x, first, count), outputs.emplace_back());
-    first += count;
-  }
-  std::vector<const Tensor*> parts;
-  for (const Tensor& output : outputs) parts.push_back(&output);
-  return concatenate(parts, 1);
-}
-
-/// Of 37 tokens.
+/// Ways to cut 37 tokens.
 const std::vector<std::vector<std::size_t>> kChunks = {
     std::vector<std::size_t>(37, 1), {7, 1, 13, 16}, {37}, {36, 1}};
 
-/// Pages with so many tokens of one batch row of kGrouped take 48 bytes a token.
-KvCache paged_by(std::shared_ptr<MultiHeadAttention> layer, Size page_size) {
-  return KvCache(std::move(layer), {.capacity = 100, .page_size = page_size});
-}
-
-void take(KvCache& cache, Size tokens) {
-  Tensor output;
-  cache.step(random_normal({tokens, kGrouped.d_model}, 1), output);
-}
-
-using Table = std::vector<std::size_t>;
-
-class KvCacheOf : public testing::TestWithParam<AttentionConfig> {};
+class KvCacheOfAnyLayer : public testing::TestWithParam<AttentionConfig> {};
 INSTANTIATE_TEST_SUITE_P(
-    Layers, KvCacheOf,
+    Layers, KvCacheOfAnyLayer,
     testing::Values(kGrouped, resolved({.d_model = 6, .num_heads = 3}),
                     resolved({.d_model = 6, .num_heads = 3, .tie_heads = true}),
                     resolved({.d_model = 8, .num_heads = 4, .num_kv_heads = 1, .d_head = 5}),
                     resolved({.d_model = 6, .num_heads = 2, .combine = Combine::kSum}),
                     resolved({.d_model = 6, .num_heads = 2, .output_projection = false})));
 
-TEST_P(KvCacheOf, EqualsTheFullCausalRunInChunksOfAnySizes) {
+TEST_P(KvCacheOfAnyLayer, EqualsTheFullCausalRunForAnyChunks) {
   const auto layer = shared_layer(GetParam());
   const Tensor x = random_normal({2, 37, GetParam().d_model}, 1);
   const Tensor full_run = layer->forward(x, {.causal = true});
@@ -79,36 +32,28 @@ TEST_P(KvCacheOf, EqualsTheFullCausalRunInChunksOfAnySizes) {
     for (const Size page_size : {0, 1, 3, 16, 50}) {
       SCOPED_TRACE(page_size);
       KvCache cache(layer, {.batch = 2, .capacity = 40, .page_size = page_size});
-      // Keys are packed or read in place, and blocks end elsewhere: sums of 37 terms near 1.
-      expect_close(in_chunks(cache, x, chunks), full_run, 2e-6);
+      // Error bound: sums of 37 terms near 1 in another order.
+      expect_close(step_in_chunks(cache, x, chunks), full_run, 2e-6);
       EXPECT_EQ(cache.length(), 37u);
     }
   }
 }
 
-TEST_P(KvCacheOf, IsTheSameInPagesAsInOnePieceToTheBit) {
+TEST_P(KvCacheOfAnyLayer, PagedAndContiguousCachesGiveTheSameBits) {
   const auto layer = shared_layer(GetParam());
   const Tensor x = random_normal({2, 37, GetParam().d_model}, 1);
   for (const auto& chunks : kChunks) {
     KvCache contiguous(layer, {.batch = 2, .capacity = 40});
-    const Tensor in_one_piece = in_chunks(contiguous, x, chunks);
+    const Tensor expected = step_in_chunks(contiguous, x, chunks);
 
     for (const Size page_size : {1, 3, 16, 50}) {
       KvCache paged(layer, {.batch = 2, .capacity = 40, .page_size = page_size});
-      expect_equal(in_chunks(paged, x, chunks), in_one_piece);
+      expect_equal(step_in_chunks(paged, x, chunks), expected);
     }
   }
 }
 
-TEST(KvCache, TakesPagesOfOneNumberEach) {
-  const auto layer = shared_layer(resolved({.d_model = 1, .num_heads = 1}));
-  const Tensor x = random_normal({1, 3, 1}, 1);
-  KvCache cache(layer, {.capacity = 3, .page_size = 1});
-
-  expect_close(in_chunks(cache, x, {1, 1, 1}), layer->forward(x, {.causal = true}), 1e-6);
-}
-
-TEST(KvCache, TakesTokensWithoutABatchAxisIfItsBatchIsOne) {
+TEST(KvCache, AcceptsTokensWithoutABatchAxisIfItsBatchIsOne) {
   const auto layer = shared_layer(kGrouped);
   const Tensor x = random_normal({9, 5}, 1);
   KvCache cache(layer, {.capacity = 9});
@@ -133,14 +78,14 @@ TEST(KvCache, StartsAgainAfterReset) {
   expect_close(output, layer->forward(y, {.causal = true}), 2e-6);
 }
 
-TEST(KvCache, FillsToItsCapacityAndRefusesOneMoreBeforeItWrites) {
+TEST(KvCache, RefusesATokenBeyondItsCapacityBeforeWriting) {
   for (const Size page_size : {0, 3}) {
     KvCache cache(shared_layer(kGrouped), {.capacity = 4, .page_size = page_size});
-    take(cache, 3);
-    take(cache, 1);
+    add_tokens(cache, 3);
+    add_tokens(cache, 1);
     const std::size_t bytes = cache.bytes();
 
-    EXPECT_THROW(take(cache, 1), ConfigError);
+    EXPECT_THROW(add_tokens(cache, 1), ConfigError);
 
     EXPECT_EQ(cache.length(), 4u);
     EXPECT_EQ(cache.bytes(), bytes);
@@ -149,9 +94,9 @@ TEST(KvCache, FillsToItsCapacityAndRefusesOneMoreBeforeItWrites) {
 
 TEST(KvCache, SaysHowManyTokensFit) {
   KvCache cache(shared_layer(kGrouped), {.capacity = 4});
-  take(cache, 3);
+  add_tokens(cache, 3);
 
-  expect_config_error([&] { take(cache, 2); }, "capacity",
+  expect_config_error([&] { add_tokens(cache, 2); }, "capacity",
                       "step: x has T = 2, but only 1 more fit; 3 of 4 are taken");
 }
 
@@ -192,7 +137,7 @@ TEST(KvCache, RefusesMoreThanOneTensorCanHold) {
   }
 }
 
-TEST(KvCache, KeepsItsLayerAliveAndItsWeightsUnchangedWhileItHoldsTokens) {
+TEST(KvCache, KeepsItsLayerAliveAndLocksItsWeightsWhileItHoldsTokens) {
   auto layer = shared_layer(kGrouped);
   const AttentionWeights weights = layer->weights();
   KvCache cache(layer, {.capacity = 4});
@@ -210,7 +155,7 @@ TEST(KvCache, KeepsItsLayerAliveAndItsWeightsUnchangedWhileItHoldsTokens) {
   EXPECT_EQ(cache.length(), 2u);
 }
 
-TEST(KvCache, ReleasesTheWeightsWhenItIsDestroyed) {
+TEST(KvCache, UnlocksTheWeightsWhenItIsDestroyed) {
   const auto layer = shared_layer(kGrouped);
   Tensor output;
   {
@@ -221,7 +166,7 @@ TEST(KvCache, ReleasesTheWeightsWhenItIsDestroyed) {
   EXPECT_NO_THROW(layer->set_weights(layer->weights()));
 }
 
-TEST(KvCache, ComputesWithTheFusedKernel) {
+TEST(KvCache, UsesTheFusedKernel) {
   const auto layer = shared_layer(kGrouped);
   KvCache cache(layer, {.capacity = 4});
   Tensor output;
@@ -233,141 +178,6 @@ TEST(KvCache, ComputesWithTheFusedKernel) {
 TEST(KvCache, CountsTheBytesOfKeysAndValues) {
   // 2 tensors x B 3 x G 2 x 10 tokens x D 3 x 4 bytes
   EXPECT_EQ(KvCache(shared_layer(kGrouped), {.batch = 3, .capacity = 10}).bytes(), 1440u);
-}
-
-TEST(KvCache, TakesAPageWhenItsFirstTokenComes) {
-  KvCache cache = paged_by(shared_layer(kGrouped), 3);
-  std::vector<std::size_t> bytes = {cache.bytes()};
-  for (int token = 0; token < 7; ++token) {
-    take(cache, 1);
-    bytes.push_back(cache.bytes());
-  }
-
-  EXPECT_EQ(bytes, (std::vector<std::size_t>{0, 144, 144, 144, 288, 288, 288, 432}));
-  EXPECT_EQ(cache.pages(), (Table{0, 1, 2}));
-}
-
-TEST(KvCache, HoldsAllBatchRowsAndHeadsInOnePage) {
-  KvCache cache(shared_layer(kGrouped), {.batch = 3, .capacity = 10, .page_size = 4});
-  Tensor output;
-  cache.step(random_normal({3, 5, 5}, 1), output);
-
-  // 2 pages x 2 tensors x B 3 x G 2 x 4 tokens x D 3 x 4 bytes
-  EXPECT_EQ(cache.bytes(), 1152u);
-}
-
-TEST(KvCache, HasNoTableIfItIsContiguous) {
-  KvCache cache(shared_layer(kGrouped), {.capacity = 4});
-  take(cache, 3);
-
-  EXPECT_TRUE(cache.pages().empty());
-}
-
-TEST(KvCache, TakesTheSmallestFreePagesOfItsLayer) {
-  const auto layer = shared_layer(kGrouped);
-  KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
-  take(one, 2);
-  take(other, 1);
-  take(one, 3);
-  take(other, 2);
-
-  EXPECT_EQ(one.pages(), (Table{0, 2, 3}));
-  EXPECT_EQ(other.pages(), (Table{1, 4}));
-
-  one.reset();
-  take(other, 4);
-  EXPECT_EQ(other.pages(), (Table{1, 4, 0, 2}));
-  take(one, 4);
-  EXPECT_EQ(one.pages(), (Table{3, 5}));
-}
-
-TEST(KvCache, NumbersPagesOfAnotherSizeOrLayerSeparately) {
-  const auto layer = shared_layer(kGrouped);
-  KvCache two = paged_by(layer, 2), three = paged_by(layer, 3),
-          of_another = paged_by(shared_layer(kGrouped), 2);
-  for (KvCache* cache : {&two, &three, &of_another}) {
-    take(*cache, 1);
-
-    EXPECT_EQ(cache->pages(), Table{0});
-  }
-}
-
-TEST(KvCache, GivesItsPagesBackOnResetAndWhenItIsDestroyed) {
-  const auto layer = shared_layer(kGrouped);
-  KvCache one = paged_by(layer, 2), last = paged_by(layer, 2);
-  {
-    KvCache other = paged_by(layer, 2);
-    take(one, 2);
-    take(other, 2);
-  }
-  one.reset();
-
-  EXPECT_EQ(one.bytes(), 0u);
-  EXPECT_TRUE(one.pages().empty());
-  take(last, 4);
-  EXPECT_EQ(last.pages(), (Table{0, 1}));
-}
-
-TEST(KvCache, ReadsEachSequenceFromItsOwnPages) {
-  const auto layer = shared_layer(kGrouped);
-  const Tensor x = random_normal({1, 9, 5}, 1), y = random_normal({1, 9, 5}, 2);
-  KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
-  Tensor output_x, output_y;
-
-  for (std::size_t token = 0; token < 9; ++token) {
-    one.step(slice_tokens(x, token, 1), output_x);
-    other.step(slice_tokens(y, token, 1), output_y);
-  }
-
-  expect_close(output_x, slice_tokens(layer->forward(x, {.causal = true}), 8, 1), 2e-6);
-  expect_close(output_y, slice_tokens(layer->forward(y, {.causal = true}), 8, 1), 2e-6);
-}
-
-TEST(KvCache, OutlivesItsLayersHandleWithItsPages) {
-  auto layer = shared_layer(kGrouped);
-  KvCache one = paged_by(layer, 2), other = paged_by(layer, 2);
-  take(one, 3);
-  layer.reset();
-
-  take(other, 1);
-  take(one, 2);
-
-  EXPECT_EQ(one.pages(), (Table{0, 1, 3}));
-}
-
-// Pages of 100 tokens: 2 x 2,400 bytes; what attends to a few tokens takes less.
-TEST(KvCache, KeepsNoNewPageIfMemoryRunsOutAmongThem) {
-  const auto layer = shared_layer(kGrouped);
-  const Tensor x = random_normal({1, 6, 5}, 1), many = random_normal({1, 300, 5}, 2);
-  KvCache cache(layer, {.capacity = 400, .page_size = 100});
-  Tensor output;
-  cache.step(slice_tokens(x, 0, 5), output);
-  for (const std::size_t pages : {0, 1}) {
-    const FailingAllocation from(2400, pages * 2 + 1);  // the values' half of a page
-    EXPECT_THROW(cache.step(many, output), std::bad_alloc);
-  }
-
-  EXPECT_EQ(cache.length(), 5u);
-  EXPECT_EQ(cache.pages(), Table{0});
-  EXPECT_EQ(cache.bytes(), 4800u);
-  KvCache other(layer, {.capacity = 400, .page_size = 100});
-  take(other, 1);
-  EXPECT_EQ(other.pages(), Table{1});  // no number is lost either
-  cache.step(slice_tokens(x, 5, 1), output);
-  expect_close(output, slice_tokens(layer->forward(x, {.causal = true}), 5, 1), 2e-6);
-}
-
-TEST(KvCache, GivesPagesBackIfMemoryRunsOutAfterThem) {
-  KvCache cache(shared_layer(kGrouped), {.capacity = 400, .page_size = 100});
-  const Tensor many = random_normal({1, 300, 5}, 1);
-  Tensor output;
-  {
-    const FailingAllocation from(5000);  // the projection of 300 tokens
-    EXPECT_THROW(cache.step(many, output), std::bad_alloc);
-  }
-
-  EXPECT_EQ(cache.length(), 0u);
-  EXPECT_EQ(cache.bytes(), 0u);
 }
 
 TEST(KvCache, AllocatesNothingFromTheSecondTokenOn) {
@@ -384,7 +194,7 @@ TEST(KvCache, AllocatesNothingFromTheSecondTokenOn) {
 }
 
 TEST(KvCache, AllocatesLittleWhileItGrows) {
-  // One query of a key/value head reads its keys in place, eight pack them.
+  // One query per key/value head reads keys in place; eight queries pack them.
   for (const Size num_heads : {1, 8}) {
     const AttentionConfig config{
         .d_model = 5, .num_heads = num_heads, .num_kv_heads = 1, .d_head = 3};
@@ -396,7 +206,7 @@ TEST(KvCache, AllocatesLittleWhileItGrows) {
 
     for (int token = 1; token < 1024; ++token) cache.step(x, output);
 
-    // Up to three buffers, from one panel on, grow by half each time: 1024 / 16 = 1.5^10.3.
+    // Up to three buffers start at one panel and grow by half: 1024 / 16 = 1.5^10.3.
     EXPECT_LE(allocation_count() - before, 40u);
   }
 }

@@ -9,7 +9,7 @@
 namespace manyheads::latent_attention_test {
 namespace {
 
-/// The tokens from `first` on, of [T, d_model].
+/// The tokens of x, [T, d_model], from `first` on.
 Tensor tokens_from(const Tensor& x, std::size_t first) {
   const std::size_t width = x.shape(1);
   return tensor_of({x.shape(0) - first, width}, copy_range(x, first * width, x.size()));
@@ -18,7 +18,7 @@ Tensor tokens_from(const Tensor& x, std::size_t first) {
 class LatentLayer : public testing::TestWithParam<LatentAttentionConfig> {};
 INSTANTIATE_TEST_SUITE_P(Kinds, LatentLayer, testing::ValuesIn(kLatentLayers));
 
-TEST_P(LatentLayer, ComputesWhatTheFormulasSay) {
+TEST_P(LatentLayer, EqualsTheFormulas) {
   LatentAttention layer(GetParam());
   for (const std::size_t T : {1, 2, 9, 35}) {
     for (const bool causal : {false, true}) {
@@ -26,14 +26,14 @@ TEST_P(LatentLayer, ComputesWhatTheFormulasSay) {
 
       const Tensor output = layer.forward(x, {.causal = causal});
 
-      // Sums of up to 35 terms near 1.
+      // Error bound: sums of up to 35 terms near 1.
       expect_close(output, latent_attention_by_formula(GetParam(), layer.weights(), x, causal),
                    1e-5);
     }
   }
 }
 
-TEST_P(LatentLayer, ComputesTheSameAbsorbed) {
+TEST_P(LatentLayer, AbsorbedEqualsExpanded) {
   LatentAttention layer(GetParam());
   for (const std::size_t T : {1, 2, 9, 35}) {
     for (const bool causal : {false, true}) {
@@ -45,7 +45,7 @@ TEST_P(LatentLayer, ComputesTheSameAbsorbed) {
   }
 }
 
-TEST_P(LatentLayer, TracesItsOwnResults) {
+TEST_P(LatentLayer, TraceHasTheOutputOfForward) {
   LatentAttention layer(GetParam());
   const Tensor x = random_normal({2, 9, 7}, 1);
 
@@ -58,7 +58,7 @@ TEST_P(LatentLayer, TracesItsOwnResults) {
   }
 }
 
-TEST_P(LatentLayer, TracesTheLatentsFromWhichKeysAndValuesCome) {
+TEST_P(LatentLayer, TraceHasTheLatentsOfKeysAndValues) {
   LatentAttention layer(GetParam());
   const LatentAttentionWeights weights = layer.weights();
   const Tensor x = random_normal({9, 7}, 1);
@@ -78,7 +78,7 @@ TEST_P(LatentLayer, TracesTheLatentsFromWhichKeysAndValuesCome) {
   }
 }
 
-TEST_P(LatentLayer, TakesTokensWithoutABatchAxis) {
+TEST_P(LatentLayer, AcceptsTokensWithoutABatchAxis) {
   LatentAttention layer(GetParam());
   const Tensor x = random_normal({1, 9, 7}, 1);
   const Tensor row = tokens_from(tensor_of({9, 7}, copy_range(x, 0, 63)), 0);
@@ -90,14 +90,14 @@ TEST_P(LatentLayer, TakesTokensWithoutABatchAxis) {
   }
 }
 
-TEST_P(LatentLayer, AllocatesNothingAfterTheFirstCallOfItsSize) {
+TEST_P(LatentLayer, AllocatesNothingOnTheSecondCallOfASize) {
   LatentAttention layer(GetParam());
   const Tensor large = random_normal({2, 35, 7}, 1), small = random_normal({1, 7}, 1);
-  Tensor output, of_one;
+  Tensor output, small_output;
   const auto run = [&] {
     for (const bool absorbed : {false, true}) {
       layer.forward(large, {.causal = true, .absorbed = absorbed}, output);
-      layer.forward(small, {.absorbed = absorbed}, of_one);
+      layer.forward(small, {.absorbed = absorbed}, small_output);
     }
   };
   run();
@@ -108,13 +108,13 @@ TEST_P(LatentLayer, AllocatesNothingAfterTheFirstCallOfItsSize) {
   EXPECT_EQ(allocation_count(), before);
 }
 
-TEST_P(LatentLayer, DoesNotChangeInABadCallOrIfMemoryRunsOut) {
+TEST_P(LatentLayer, DoesNotChangeWhenACallFails) {
   const Tensor x = random_normal({40, 7}, 1);
   const Tensor expected = LatentAttention(GetParam()).forward(x);
   for (const bool absorbed : {false, true}) {
     LatentAttention layer(GetParam());
     for (const std::size_t bytes : {64, 512, 1024, 2048, 4096}) {
-      const FailingAllocation from(bytes);
+      const FailingAllocation out_of_memory(bytes);
       EXPECT_THROW(layer.forward(x, {.absorbed = absorbed}), std::bad_alloc) << bytes;
     }
     EXPECT_THROW(layer.forward(random_normal({4, 6}, 1), {.absorbed = absorbed}), ShapeError);
@@ -123,7 +123,7 @@ TEST_P(LatentLayer, DoesNotChangeInABadCallOrIfMemoryRunsOut) {
   }
 }
 
-TEST(LatentAttention, AbsorbedIsExpandedAtTheSizesOfAModel) {
+TEST(LatentAttention, AbsorbedEqualsExpandedAtTheSizesOfAModel) {
   struct {
     LatentAttentionConfig config;
     std::size_t T;
@@ -170,7 +170,7 @@ TEST(LatentAttention, DependsOnPositionsOnlyWithARotaryPart) {
 }
 
 TEST(LatentAttention, CountsTheBytesOfItsWeights) {
-  // At 64 columns nothing is filled up: W_DKV and W_KR, W_Q and W_QR, W_UK twice, W_UV, W_O.
+  // With 64 columns no panel is padded. W_DKV and W_KR, W_Q and W_QR, W_UK twice, W_UV, W_O.
   const LatentAttention layer(
       {.d_model = 64, .num_heads = 2, .d_head = 64, .d_latent = 32, .d_rope = 32});
 

@@ -2,47 +2,29 @@
 #include <vector>
 
 #include "core/failing_allocation.hpp"
+#include "core/kv_cache/cache_steps.hpp"
 #include "core/latent_attention/latent_layers.hpp"
-#include "kv_cache/kv_cache.hpp"
 #include "tensor/error.hpp"
-#include "tensor/rearrange.hpp"
 
 namespace manyheads::latent_cache_test {
 namespace {
 
-/// The outputs of x, [B, T, d_model], in chunks, one behind the other.
-Tensor in_chunks(KvCache& cache, const Tensor& x, const std::vector<std::size_t>& chunks) {
-  std::vector<Tensor> outputs;
-  std::int64_t first = 0;
-  for (const std::size_t count : chunks) {
-    const auto end = first + static_cast<std::int64_t>(count);
-    const Tensor tokens =
-        slice(x, std::vector<AxisRange>{{.index = {}, .start = 0, .stop = {}, .step = 1},
-                                        {.index = {}, .start = first, .stop = end, .step = 1}});
-    cache.step(tokens, outputs.emplace_back());
-    first = end;
-  }
-  std::vector<const Tensor*> parts;
-  for (const Tensor& output : outputs) parts.push_back(&output);
-  return concatenate(parts, 1);
-}
+class LatentCacheOfAnyLayer : public testing::TestWithParam<LatentAttentionConfig> {};
+INSTANTIATE_TEST_SUITE_P(Kinds, LatentCacheOfAnyLayer, testing::ValuesIn(kLatentLayers));
 
-class LatentCacheOf : public testing::TestWithParam<LatentAttentionConfig> {};
-INSTANTIATE_TEST_SUITE_P(Kinds, LatentCacheOf, testing::ValuesIn(kLatentLayers));
-
-TEST_P(LatentCacheOf, EqualsTheFullCausalRunInChunksOfAnySizes) {
+TEST_P(LatentCacheOfAnyLayer, EqualsTheFullCausalRunForAnyChunks) {
   const auto layer = std::make_shared<LatentAttention>(GetParam());
   const Tensor x = random_normal({2, 21, 7}, 1);
   const Tensor full_run = layer->forward(x, {.causal = true});
 
   for (const auto& chunks : {std::vector<std::size_t>(21, 1), {7, 1, 13}, {21}}) {
     KvCache cache(layer, {.batch = 2, .capacity = 24});
-    expect_close(in_chunks(cache, x, chunks), full_run, 1e-5);
+    expect_close(step_in_chunks(cache, x, chunks), full_run, 1e-5);
     EXPECT_EQ(cache.length(), 21u);
   }
 }
 
-TEST_P(LatentCacheOf, HoldsOneRowPerTokenForAllHeads) {
+TEST_P(LatentCacheOfAnyLayer, HoldsOneRowPerTokenForAllHeads) {
   const auto layer = std::make_shared<LatentAttention>(GetParam());
 
   const KvCache cache(layer, {.batch = 3, .capacity = 10});
@@ -50,7 +32,7 @@ TEST_P(LatentCacheOf, HoldsOneRowPerTokenForAllHeads) {
   EXPECT_EQ(cache.bytes(), 10 * (GetParam().d_latent + GetParam().d_rope) * 4 * 3);
 }
 
-TEST_P(LatentCacheOf, AllocatesNothingFromTheSecondTokenOn) {
+TEST_P(LatentCacheOfAnyLayer, AllocatesNothingFromTheSecondTokenOn) {
   KvCache cache(std::make_shared<LatentAttention>(GetParam()), {.capacity = 40});
   const Tensor x = random_normal({1, 7}, 1);
   Tensor output;
@@ -63,14 +45,14 @@ TEST_P(LatentCacheOf, AllocatesNothingFromTheSecondTokenOn) {
   EXPECT_EQ(allocation_count(), before);
 }
 
-TEST(LatentCache, DecodesManyHeadsAsTheFullRunDoes) {
-  // More heads than a block has queries: one token's heads are queries of the same rows.
+TEST(LatentCache, EqualsTheFullRunForManyHeads) {
+  // The heads of one token are queries of the same rows. Here they exceed a block of queries.
   const auto layer = std::make_shared<LatentAttention>(LatentAttentionConfig{
       .d_model = 20, .num_heads = 40, .d_head = 4, .d_latent = 9, .d_rope = 4});
   const Tensor x = random_normal({2, 5, 20}, 1);
   KvCache cache(layer, {.batch = 2, .capacity = 5});
 
-  expect_close(in_chunks(cache, x, {2, 1, 1, 1}), layer->forward(x, {.causal = true}), 1e-5);
+  expect_close(step_in_chunks(cache, x, {2, 1, 1, 1}), layer->forward(x, {.causal = true}), 1e-5);
 }
 
 TEST(LatentCache, RefusesTooManyTokensAndTokensOfAnotherWidth) {

@@ -1,5 +1,5 @@
 #pragma once
-/// Layers of latent attention of all kinds, and what they compute by the formulas.
+/// Layers of latent attention of all kinds, and a plain implementation of their formulas.
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,8 @@
 
 namespace manyheads {
 
-/// All widths differ, none is a multiple of 4; queries compressed or not, rotary or not.
+/// With and without compressed queries and a rotary part. All widths differ; none is a multiple
+/// of 4.
 inline const LatentAttentionConfig kPlainLatent{
     .d_model = 7, .num_heads = 3, .d_head = 3, .d_latent = 5, .seed = 17};
 inline const LatentAttentionConfig kRotaryLatent{

@@ -8,8 +8,8 @@
 namespace manyheads::rope_test {
 namespace {
 
-/// rows [B, heads, T, width] turned as the last T of S positions.
-Tensor rotated(Tensor rows, std::size_t S) {
+/// Rotates rows, [B, heads, T, width], as the last T of S positions.
+Tensor rotate_rows(Tensor rows, std::size_t S) {
   const auto from = RandomHeads::head_rows(rows);
   const ForwardShape run{.B = rows.shape(0), .T = rows.shape(2), .S = S, .batched = true};
   rotate({rows.data(), from.batch_stride, from.head_stride, from.row_stride}, run, rows.shape(1),
@@ -17,8 +17,10 @@ Tensor rotated(Tensor rows, std::size_t S) {
   return rows;
 }
 
-/// One row as at this position.
-Tensor turned(const Tensor& row, std::size_t position) { return rotated(row, position + 1); }
+/// Rotates one row as at this position.
+Tensor rotate_row(const Tensor& row, std::size_t position) {
+  return rotate_rows(row, position + 1);
+}
 
 float product(const Tensor& a, const Tensor& b) {
   float sum = 0;
@@ -34,44 +36,44 @@ TEST(Rotate, EqualsItsDefinition) {
       rotate_reference({expected.data() + i * width, width}, 7 + i % 5);
     }
 
-    // Cosine and sine are rounded to float before they are multiplied.
-    expect_close(rotated(rows, 12), expected, 1e-6);
+    // Error bound: cosine and sine are rounded to float before they are multiplied.
+    expect_close(rotate_rows(rows, 12), expected, 1e-6);
   }
 }
 
 TEST(Rotate, DoesNotChangeTheFirstPosition) {
   const Tensor row = random_normal({1, 1, 1, 6}, 1);
 
-  expect_equal(turned(row, 0), row);
+  expect_equal(rotate_row(row, 0), row);
 }
 
-TEST(Rotate, RotatesPairIByPositionOverTenThousandToTheTwoIOverWidth) {
+TEST(Rotate, TurnsEachPairByItsOwnAngle) {
   const Tensor row = tensor_of({1, 1, 1, 4}, {1, 0, 1, 0});
 
-  // Angles 3 and 3 * 10000^(-1/2) = 0.03.
+  // The angle of pair i is position / 10000^(2i / width): 3 and 0.03.
   expect_close(
-      turned(row, 3),
+      rotate_row(row, 3),
       tensor_of({1, 1, 1, 4}, {std::cos(3.0f), std::sin(3.0f), std::cos(0.03f), std::sin(0.03f)}),
       1e-6);
 }
 
-TEST(Rotate, MakesProductsDependOnTheDistanceOfPositionsAlone) {
+TEST(Rotate, ProductsDependOnlyOnTheDistanceOfPositions) {
   const Tensor q = random_normal({1, 1, 1, 8}, 1), k = random_normal({1, 1, 1, 8}, 2);
-  const float near = product(turned(q, 5), turned(k, 2));
+  const float near = product(rotate_row(q, 5), rotate_row(k, 2));
 
-  EXPECT_NEAR(product(turned(q, 105), turned(k, 102)), near, 1e-5);
-  EXPECT_GT(std::abs(product(turned(q, 6), turned(k, 2)) - near), 1e-2);
+  EXPECT_NEAR(product(rotate_row(q, 105), rotate_row(k, 102)), near, 1e-5);
+  EXPECT_GT(std::abs(product(rotate_row(q, 6), rotate_row(k, 2)) - near), 1e-2);
 }
 
 TEST(Rotate, IsExactAtPositionFiveMillion) {
-  // In float the angle itself would be off by up to 0.25.
+  // In float, the angle would have an error of up to 0.25.
   Tensor expected = tensor_of({1, 1, 1, 2}, {0.6f, 0.8f});
   rotate_reference({expected.data(), 2}, 5'000'001);
 
-  expect_close(turned(tensor_of({1, 1, 1, 2}, {0.6f, 0.8f}), 5'000'001), expected, 1e-6);
+  expect_close(rotate_row(tensor_of({1, 1, 1, 2}, {0.6f, 0.8f}), 5'000'001), expected, 1e-6);
 }
 
-TEST(Rotate, DoesNothingToRowsWithoutPairs) {
+TEST(Rotate, DoesNothingAtWidthZero) {
   const ForwardShape run{.B = 1, .T = 3, .S = 3, .batched = true};
 
   rotate({nullptr, 0, 0, 0}, run, 2, 0);

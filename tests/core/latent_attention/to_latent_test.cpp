@@ -7,7 +7,6 @@
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
 #include "kernels/matmul.hpp"
-#include "latent_attention/principal_directions.hpp"
 #include "tensor/elementwise.hpp"
 
 namespace manyheads::to_latent_test {
@@ -15,15 +14,15 @@ namespace {
 
 using golden::Json;
 
-/// What keys, or values, of all heads are projected with.
-Tensor product(const LatentAttention& layer, LatentWeightName up) {
+/// W_DKV W_UK or W_DKV W_UV: the projection of x to the keys or values of all heads.
+Tensor projection_through_latents(const LatentAttention& layer, LatentWeightName up) {
   const LatentAttentionWeights weights = layer.weights();
   return matmul(*weights[LatentWeightName::kWdkv], *weights[up]);
 }
 
 class ToLatentGolden : public testing::TestWithParam<Json> {};
 
-TEST_P(ToLatentGolden, IsTheNearestOfItsWidthByNumPysSvd) {
+TEST_P(ToLatentGolden, EqualsTheBestApproximationByNumPysSvd) {
   const Json &json = GetParam(), &expected = json.at("expected");
   const MultiHeadAttention layer(golden::parse_config(json.at("config")),
                                  golden::AttentionCall::parse_weights(json.at("inputs")));
@@ -31,9 +30,12 @@ TEST_P(ToLatentGolden, IsTheNearestOfItsWidthByNumPysSvd) {
 
   LatentAttention latent = to_latent(layer, json.at("d_latent"), x);
 
-  // Directions in double; rounding them to float32 and their products leaves a few 1e-7.
-  expect_close(product(latent, LatentWeightName::kWuk), golden::tensor(expected.at("wk")), 1e-5);
-  expect_close(product(latent, LatentWeightName::kWuv), golden::tensor(expected.at("wv")), 1e-5);
+  // Error bound: directions are computed in double; rounding them and their products gives a few
+  // 1e-7.
+  expect_close(projection_through_latents(latent, LatentWeightName::kWuk),
+               golden::tensor(expected.at("wk")), 1e-5);
+  expect_close(projection_through_latents(latent, LatentWeightName::kWuv),
+               golden::tensor(expected.at("wv")), 1e-5);
   for (const bool absorbed : {false, true}) {
     expect_close(latent.forward(x, {.causal = true, .absorbed = absorbed}),
                  golden::tensor(expected.at("output")), 1e-5);
@@ -43,7 +45,7 @@ TEST_P(ToLatentGolden, IsTheNearestOfItsWidthByNumPysSvd) {
 INSTANTIATE_TEST_SUITE_P(NumPy, ToLatentGolden, testing::ValuesIn(golden::cases("to_latent.json")),
                          golden::CaseName());
 
-TEST(ToLatent, WithAllDirectionsLosesNothing) {
+TEST(ToLatent, LosesNothingAtFullWidth) {
   for (const AttentionConfig& config :
        {resolved({.d_model = 12, .num_heads = 2, .d_head = 2}),
         resolved({.d_model = 5, .num_heads = 6, .num_kv_heads = 3, .d_head = 3}),
@@ -56,7 +58,7 @@ TEST(ToLatent, WithAllDirectionsLosesNothing) {
   }
 }
 
-TEST(ToLatent, IsNearerIfItIsWider) {
+TEST(ToLatent, ErrorShrinksAsDLatentGrows) {
   MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({40, 8}, 1);
   const AttentionWeights weights = layer.weights();
@@ -65,7 +67,8 @@ TEST(ToLatent, IsNearerIfItIsWider) {
     double sum = 0;
     for (const auto& [up, name] : {std::pair(LatentWeightName::kWuk, WeightName::kWk),
                                    {LatentWeightName::kWuv, WeightName::kWv}}) {
-      const Tensor lost = subtract(matmul(x, product(latent, up)), matmul(x, *weights[name]));
+      const Tensor lost =
+          subtract(matmul(x, projection_through_latents(latent, up)), matmul(x, *weights[name]));
       for (const float value : lost) sum += static_cast<double>(value) * value;
     }
     return sum;
@@ -74,10 +77,10 @@ TEST(ToLatent, IsNearerIfItIsWider) {
   for (Size d_latent = 2; d_latent <= 8; ++d_latent) {
     EXPECT_LT(error(d_latent), error(d_latent - 1)) << d_latent;
   }
-  EXPECT_LT(error(8), 1e-8);  // keys and values are made of x's 8 numbers
+  EXPECT_LT(error(8), 1e-8);  // keys and values depend on only 8 numbers of x
 }
 
-TEST(ToLatent, IsTheSameEveryTime) {
+TEST(ToLatent, IsRepeatable) {
   const MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({3, 8}, 1);
 
@@ -85,22 +88,22 @@ TEST(ToLatent, IsTheSameEveryTime) {
                *to_latent(layer, 5, x).weights()[LatentWeightName::kWdkv]);
 }
 
-TEST(ToLatent, RefusesWhatLatentAttentionDoesNotHave) {
+TEST(ToLatent, RefusesOptionsThatLatentAttentionLacks) {
   const Tensor x = random_normal({3, 6}, 1);
-  const auto refused = [&](AttentionConfig config, Size d_latent = 2) {
+  const auto refused_field = [&](AttentionConfig config, Size d_latent = 2) {
     config.d_model = 6;
     config.num_heads = 2;
     return catch_error<ConfigError>([&] { to_latent(random_layer(resolved(config)), d_latent, x); })
         .field;
   };
 
-  EXPECT_EQ(refused({.bias = true}), "bias");
-  EXPECT_EQ(refused({.scale = Scale::kNone}), "scale");
-  EXPECT_EQ(refused({.combine = Combine::kSum}), "combine");
-  EXPECT_EQ(refused({.output_projection = false}), "output_projection");
-  EXPECT_EQ(refused({.d_head = 65}), "d_head");
-  EXPECT_EQ(refused({}, 0), "d_latent");
-  EXPECT_EQ(refused({}, 13), "d_latent");
+  EXPECT_EQ(refused_field({.bias = true}), "bias");
+  EXPECT_EQ(refused_field({.scale = Scale::kNone}), "scale");
+  EXPECT_EQ(refused_field({.combine = Combine::kSum}), "combine");
+  EXPECT_EQ(refused_field({.output_projection = false}), "output_projection");
+  EXPECT_EQ(refused_field({.d_head = 65}), "d_head");
+  EXPECT_EQ(refused_field({}, 0), "d_latent");
+  EXPECT_EQ(refused_field({}, 13), "d_latent");
 }
 
 TEST(ToLatent, RefusesInputsThatDoNotFitOrAreNotFinite) {
@@ -111,43 +114,6 @@ TEST(ToLatent, RefusesInputsThatDoNotFitOrAreNotFinite) {
   EXPECT_THROW(to_latent(layer, 2, random_normal({3, 5}, 1)), ShapeError);
   EXPECT_STREQ(catch_error<Error>([&] { to_latent(layer, 2, x); }).what(),
                "to_latent: keys or values of x are not finite");
-}
-
-TEST(MainDirections, OfADiagonalMatrixAreItsAxesTheLargestFirst) {
-  EXPECT_EQ(principal_directions({1, 0, 0, 0, 3, 0, 0, 0, 2}, 3, 2),
-            (std::vector<double>{0, 1, 0, 0, 0, 1}));
-}
-
-TEST(MainDirections, AreOrthonormalEigenvectors) {
-  constexpr std::size_t n = 9;
-  const Tensor rows = random_normal({20, n}, 1);
-  std::vector<double> symmetric(n * n);
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
-      for (std::size_t t = 0; t < 20; ++t) symmetric[i * n + j] += rows(t, i) * rows(t, j);
-    }
-  }
-
-  const std::vector<double> found = principal_directions(symmetric, n, n);
-
-  double above = HUGE_VAL;
-  for (std::size_t i = 0; i < n; ++i) {
-    const double* const vector = found.data() + i * n;
-    std::vector<double> turned(n);
-    double value = 0;
-    for (std::size_t r = 0; r < n; ++r) {
-      for (std::size_t c = 0; c < n; ++c) turned[r] += symmetric[r * n + c] * vector[c];
-      value += turned[r] * vector[r];
-    }
-    EXPECT_LE(value, above);
-    above = value;
-    for (std::size_t r = 0; r < n; ++r) EXPECT_NEAR(turned[r], value * vector[r], 1e-9);
-    for (std::size_t k = 0; k <= i; ++k) {
-      double dot = 0;
-      for (std::size_t r = 0; r < n; ++r) dot += found[k * n + r] * vector[r];
-      EXPECT_NEAR(dot, k == i ? 1 : 0, 1e-12);
-    }
-  }
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include "core/expect_error.hpp"
 #include "core/latent_attention/latent_layers.hpp"
 
-namespace manyheads::weights_test {
+namespace manyheads::latent_weights_test {
 namespace {
 
 using Weight = LatentWeightName;
@@ -51,14 +51,14 @@ TEST(LatentConfig, NeedsAnEvenRotaryWidth) {
       "pairs");
 }
 
-TEST(LatentWeights, AreThoseThatTheQueriesAndTheRotaryPartNeed) {
+TEST(LatentWeights, DependOnQueryCompressionAndTheRotaryPart) {
   EXPECT_EQ(list_weights(kPlainLatent), "wdkv wuk wuv wq wo ");
   EXPECT_EQ(list_weights(kRotaryLatent), "wdkv wuk wuv wq wqr wkr wo ");
   EXPECT_EQ(list_weights(kCompressedLatent), "wdkv wuk wuv wdq wuq wo ");
   EXPECT_EQ(list_weights(kFullLatent), "wdkv wuk wuv wdq wuq wqr wkr wo ");
 }
 
-TEST(LatentWeights, HaveTheShapesOfTheContract) {
+TEST(LatentWeights, HaveTheDocumentedShapes) {
   struct {
     Weight name;
     Shape shape;
@@ -70,7 +70,7 @@ TEST(LatentWeights, HaveTheShapesOfTheContract) {
   EXPECT_EQ(weight_shape(kRotaryLatent, Weight::kWqr), (Shape{7, 18}));
 }
 
-TEST(LatentWeights, ThatAreNotPassedAreDrawnWithVarianceOneOverFanIn) {
+TEST(LatentWeights, AreDrawnWithVarianceOneOverFanIn) {
   const LatentAttentionConfig config{
       .d_model = 100, .num_heads = 4, .d_head = 10, .d_latent = 50, .seed = 1};
   struct {
@@ -86,43 +86,45 @@ TEST(LatentWeights, ThatAreNotPassedAreDrawnWithVarianceOneOverFanIn) {
   }
 }
 
-TEST(LatentWeights, DrawFromSeparateStreams) {
+TEST(LatentWeights, AreDrawnFromSeparateStreams) {
   EXPECT_GT(largest_difference(seeded_weight(kPlainLatent, Weight::kWuk),
                                seeded_weight(kPlainLatent, Weight::kWuv)),
             0.1);
   expect_equal(seeded_weight(kFullLatent, Weight::kWuk), seeded_weight(kPlainLatent, Weight::kWuk));
 }
 
-TEST(LatentWeights, AreReturnedAsTheyWerePassedOrDrawn) {
+TEST(LatentWeights, ComeBackAsPassedOrDrawn) {
   for (const LatentAttentionConfig& config : kLatentLayers) {
-    LatentAttentionWeights given;
-    given[Weight::kWuk] = random_normal({5, 9}, 3);
-    if (config.d_rope > 0) given[Weight::kWkr] = random_normal({7, config.d_rope}, 4);
+    LatentAttentionWeights passed_weights;
+    passed_weights[Weight::kWuk] = random_normal({5, 9}, 3);
+    if (config.d_rope > 0) passed_weights[Weight::kWkr] = random_normal({7, config.d_rope}, 4);
 
-    const LatentAttentionWeights weights = LatentAttention(config, given).weights();
+    const LatentAttentionWeights weights = LatentAttention(config, passed_weights).weights();
 
     for (const Weight name : kLatentWeightNames) {
       SCOPED_TRACE(to_text(name));
       ASSERT_EQ(weights[name].has_value(), has_weight(config, name));
       if (!weights[name]) continue;
-      expect_equal(*weights[name], given[name] ? *given[name] : seeded_weight(config, name));
+      expect_equal(*weights[name],
+                   passed_weights[name] ? *passed_weights[name] : seeded_weight(config, name));
     }
   }
 }
 
-TEST(LatentWeights, OfOneRowAreReturnedAsTheyWerePassed) {
-  LatentAttentionWeights given;
-  given[Weight::kWdkv] = random_normal({1, 3}, 1);
-  given[Weight::kWq] = random_normal({1, 4}, 2);
+TEST(LatentWeights, MatricesOfOneRowComeBackAsPassed) {
+  LatentAttentionWeights passed_weights;
+  passed_weights[Weight::kWdkv] = random_normal({1, 3}, 1);
+  passed_weights[Weight::kWq] = random_normal({1, 4}, 2);
 
   const LatentAttentionWeights weights =
-      LatentAttention({.d_model = 1, .num_heads = 2, .d_head = 2, .d_latent = 3}, given).weights();
+      LatentAttention({.d_model = 1, .num_heads = 2, .d_head = 2, .d_latent = 3}, passed_weights)
+          .weights();
 
-  expect_equal(*weights[Weight::kWdkv], *given[Weight::kWdkv]);
-  expect_equal(*weights[Weight::kWq], *given[Weight::kWq]);
+  expect_equal(*weights[Weight::kWdkv], *passed_weights[Weight::kWdkv]);
+  expect_equal(*weights[Weight::kWq], *passed_weights[Weight::kWq]);
 }
 
-TEST(LatentWeights, ThatTheLayerLacksAreRefused) {
+TEST(LatentWeights, RefuseWeightsThatTheLayerLacks) {
   const std::string plain = "this layer's queries are not compressed (no d_latent_query)";
   const std::string compressed = "this layer's queries are compressed (d_latent_query)";
   const std::string no_rope = "this layer has no rotary part (no d_rope)";
@@ -143,7 +145,7 @@ TEST(LatentWeights, ThatTheLayerLacksAreRefused) {
   }
 }
 
-TEST(LatentWeights, OfAnotherShapeAreRefused) {
+TEST(LatentWeights, RefuseAnotherShape) {
   struct {
     Weight name;
     Shape shape;
@@ -170,7 +172,7 @@ TEST(LatentWeights, OfAnotherShapeAreRefused) {
   }
 }
 
-TEST(LatentWeights, ThatAreTooLargeAreRefusedAndNeverWrap) {
+TEST(LatentWeights, RefuseSizesThatAreTooLargeOrWouldWrap) {
   constexpr Size kHalf = Size{1} << 63, kMillion = Size{1} << 20;
   struct {
     LatentAttentionConfig config;
@@ -197,4 +199,4 @@ TEST(LatentWeights, ThatAreTooLargeAreRefusedAndNeverWrap) {
 }
 
 }  // namespace
-}  // namespace manyheads::weights_test
+}  // namespace manyheads::latent_weights_test

@@ -88,7 +88,7 @@ TEST(HeadDistance, SkipsRowsInWhichNeitherHeadSeesAKey) {
   expect_equal(head_distance(with_empty_row), head_distance(one));
 }
 
-TEST(HeadDistance, OfHeadsThatSeeNothingIsZero) {
+TEST(HeadDistance, OfHeadsThatSeeNoKeyIsZero) {
   expect_equal(head_distance(full({2, 3, 4}, 0)), full({2, 2}, 0));
 }
 

@@ -11,16 +11,16 @@ namespace {
 
 using Tokens = std::vector<std::int64_t>;
 
-/// One head over four tokens whose query t puts all its weight on key reads[t].
-Tensor reading(const std::vector<std::size_t>& reads) {
-  Tensor weights = full({1, reads.size(), reads.size()}, 0);
-  for (std::size_t t = 0; t < reads.size(); ++t) weights(0, t, reads[t]) = 1;
+/// The weights of one head whose query t puts all its weight on keys[t].
+Tensor weights_on(const std::vector<std::size_t>& keys) {
+  Tensor weights = full({1, keys.size(), keys.size()}, 0);
+  for (std::size_t t = 0; t < keys.size(); ++t) weights(0, t, keys[t]) = 1;
   return weights;
 }
 
 class HeadPatternsGolden : public testing::TestWithParam<golden::Json> {};
 
-/// NaN where there is no such key.
+/// The shares of a pattern; NaN for those without a key.
 std::vector<double> list_shares(const HeadPattern& pattern) {
   std::vector<double> shares;
   for (const auto& share :
@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(NumPy, HeadPatternsGolden, testing::ValuesIn(cases_with
                          golden::CaseName());
 
 TEST(HeadPatterns, FindsAHeadThatReadsThePreviousToken) {
-  const HeadPattern pattern = head_patterns(reading({0, 0, 1, 2}), {}).at(0);
+  const HeadPattern pattern = head_patterns(weights_on({0, 0, 1, 2}), {}).at(0);
 
   EXPECT_DOUBLE_EQ(*pattern.previous, 1.0);
   EXPECT_DOUBLE_EQ(*pattern.self, 0.25);        // query 0 has no other key
@@ -64,22 +64,22 @@ TEST(HeadPatterns, FindsAHeadThatReadsThePreviousToken) {
 }
 
 TEST(HeadPatterns, FindsAHeadThatReadsItself) {
-  EXPECT_DOUBLE_EQ(*head_patterns(reading({0, 1, 2, 3}), {}).at(0).self, 1.0);
+  EXPECT_DOUBLE_EQ(*head_patterns(weights_on({0, 1, 2, 3}), {}).at(0).self, 1.0);
 }
 
 TEST(HeadPatterns, FindsAHeadThatReadsTheFirstToken) {
-  EXPECT_DOUBLE_EQ(*head_patterns(reading({3, 0, 0, 0}), {}).at(0).first, 1.0);
+  EXPECT_DOUBLE_EQ(*head_patterns(weights_on({3, 0, 0, 0}), {}).at(0).first, 1.0);
 }
 
 TEST(HeadPatterns, FindsAHeadThatReadsTheEarlierEqualToken) {
-  const HeadPattern pattern = head_patterns(reading({0, 0, 0, 1}), Tokens{5, 6, 5, 6}).at(0);
+  const HeadPattern pattern = head_patterns(weights_on({0, 0, 0, 1}), Tokens{5, 6, 5, 6}).at(0);
 
   EXPECT_DOUBLE_EQ(*pattern.duplicate, 1.0);
   EXPECT_DOUBLE_EQ(*pattern.induction, 0.0);
 }
 
 TEST(HeadPatterns, FindsAHeadThatReadsTheTokenAfterTheEarlierEqualOne) {
-  const HeadPattern pattern = head_patterns(reading({0, 0, 1, 2}), Tokens{5, 6, 5, 6}).at(0);
+  const HeadPattern pattern = head_patterns(weights_on({0, 0, 1, 2}), Tokens{5, 6, 5, 6}).at(0);
 
   EXPECT_DOUBLE_EQ(*pattern.induction, 1.0);
   EXPECT_DOUBLE_EQ(*pattern.duplicate, 0.0);
@@ -92,13 +92,13 @@ TEST(HeadPatterns, SumsOverAllEarlierEqualTokens) {
   EXPECT_DOUBLE_EQ(*pattern.induction, (0.25 + 0.5) / 2);
 }
 
-TEST(HeadPatterns, CountsTheTokenItselfForInductionIfItFollowsItsEqual) {
-  const HeadPattern pattern = head_patterns(reading({0, 1, 2}), Tokens{5, 5, 6}).at(0);
+TEST(HeadPatterns, InductionCountsATokenThatFollowsAnEqualOne) {
+  const HeadPattern pattern = head_patterns(weights_on({0, 1, 2}), Tokens{5, 5, 6}).at(0);
 
   EXPECT_DOUBLE_EQ(*pattern.induction, 1.0);
 }
 
-TEST(HeadPatterns, CountsAQueryThatSeesNoKeyWithZero) {
+TEST(HeadPatterns, CountsAQueryThatSeesNoKeyAsZero) {
   const Tensor weights = tensor_of({1, 2, 2}, {0, 0, 1, 0});
 
   const HeadPattern pattern = head_patterns(weights, Tokens{5, 5}).at(0);
@@ -148,7 +148,7 @@ TEST(HeadPatterns, AveragesOverTheBatchButNotOverHeads) {
   EXPECT_DOUBLE_EQ(*patterns[1].previous, 0.0);
 }
 
-TEST(HeadPatterns, RefusesKeysThatAreNotTheQueries) {
+TEST(HeadPatterns, RefusesAnotherNumberOfKeysThanQueries) {
   expect_shape_error(
       [] {
         head_patterns(full({2, 3, 4}, 0), {});

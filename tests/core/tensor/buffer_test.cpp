@@ -33,7 +33,7 @@ TEST(Buffer, KeepsItsContentsIfMemoryRunsOut) {
   float* const first = buffer.reserve({2}, "floats");
   first[0] = 7;
   {
-    const FailingAllocation from(1000);
+    const FailingAllocation out_of_memory(1000);
     EXPECT_THROW(buffer.reserve({1000}, "floats"), std::bad_alloc);
   }
 

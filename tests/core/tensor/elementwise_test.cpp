@@ -126,13 +126,13 @@ TEST(Allclose, MeasuresTheRelativeToleranceByB) {
   EXPECT_FALSE(manyheads::allclose(scalar(10), scalar(9), 0.105, 0));
 }
 
-TEST(Allclose, FindsNaNCloseToNoNumber) {
+TEST(Allclose, TreatsNaNAsCloseToNothing) {
   EXPECT_FALSE(manyheads::allclose(scalar(kNaN), scalar(kNaN), 1, 1));
   EXPECT_FALSE(manyheads::allclose(scalar(0), scalar(kNaN), 1, 1));
   EXPECT_FALSE(manyheads::allclose(scalar(kNaN), scalar(0), 1, 1));
 }
 
-TEST(Allclose, FindsAnInfinityCloseToItselfOnly) {
+TEST(Allclose, TreatsAnInfinityAsCloseOnlyToItself) {
   EXPECT_TRUE(manyheads::allclose(scalar(kInfinity), scalar(kInfinity), 0, 0));
   EXPECT_FALSE(manyheads::allclose(scalar(kInfinity), scalar(-kInfinity), 1, 1));
   EXPECT_FALSE(manyheads::allclose(scalar(1), scalar(kInfinity), 1, 1));
@@ -203,7 +203,7 @@ TEST(Triu, KeepsTheElementsOnAndAboveTheDiagonal) {
   expect_equal(manyheads::triu(kTwoByThree, -1), kTwoByThree);
 }
 
-TEST(Tril, TakesADiagonalFarOutside) {
+TEST(Tril, AcceptsADiagonalFarOutside) {
   constexpr std::int64_t kFar = std::numeric_limits<std::int64_t>::max();
 
   expect_equal(manyheads::tril(kTwoByThree, kFar), kTwoByThree);

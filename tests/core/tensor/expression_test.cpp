@@ -1,5 +1,5 @@
-/// What all operations share that are xtensor expressions: shapes of up to eight axes, their
-/// memory, and what happens when it runs out.
+/// What all operations made of xtensor expressions have in common: shapes of up to eight axes,
+/// memory use, and failed allocations.
 
 #include "tensor/expression.hpp"
 
@@ -26,7 +26,7 @@ std::vector<std::size_t> unravel(std::size_t i, const Shape& shape) {
   return index;
 }
 
-/// The element at an index of a shape to which the tensor broadcasts.
+/// The element at an index of the broadcast tensor.
 float element_at(const Tensor& x, const std::vector<std::size_t>& index) {
   const Shape shape = shape_of(x);
   std::size_t place = 0;
@@ -37,8 +37,8 @@ float element_at(const Tensor& x, const std::vector<std::size_t>& index) {
   return x.data()[place];
 }
 
-/// A shape that broadcasts to `whole`: some axes are 1, and some in front are left out.
-Shape narrowed(const Shape& whole, SeededGenerator& generator) {
+/// A random shape that broadcasts to `whole`: some sizes are 1, and some first axes are missing.
+Shape narrow_shape(const Shape& whole, SeededGenerator& generator) {
   const std::size_t left_out = generator.below(3) == 0 ? generator.below(whole.size() + 1) : 0;
   Shape shape(whole.begin() + left_out, whole.end());
   for (Size& size : shape) {
@@ -52,9 +52,9 @@ TEST(TensorExpressions, BroadcastAnyShapesOfUpToEightAxes) {
   for (int round = 0; round < 300; ++round) {
     Shape whole(generator.below(kMaxRank + 1));
     for (Size& size : whole) size = 1 + generator.below(3);
-    const Tensor a = random_whole(narrowed(whole, generator), generator.below(1000));
-    const Tensor b = random_whole(narrowed(whole, generator), generator.below(1000));
-    const Tensor c = random_whole(narrowed(whole, generator), generator.below(1000));
+    const Tensor a = random_whole(narrow_shape(whole, generator), generator.below(1000));
+    const Tensor b = random_whole(narrow_shape(whole, generator), generator.below(1000));
+    const Tensor c = random_whole(narrow_shape(whole, generator), generator.below(1000));
 
     const Tensor difference = subtract(a, b), chosen = manyheads::where(c, a, b);
 
@@ -127,7 +127,7 @@ struct Operation {
   std::function<std::optional<Tensor>(const Tensor& x, const Tensor& row)> run;
 };
 
-/// Each on a tensor of eight axes and one that broadcasts to it.
+/// Each runs on a tensor of eight axes and one that broadcasts to it.
 const std::vector<Operation> kOperations = {
     {"add", [](auto& x, auto& row) { return add(x, row); }},
     {"subtract", [](auto& x, auto& row) { return subtract(row, x); }},
@@ -166,7 +166,7 @@ TEST(TensorExpressions, AllocateTheirResultAndNoCopyOfAnOperand) {
     const std::optional<Tensor> result = run(kEightAxes, kRow);
     const std::size_t allocated = allocated_bytes() - before;
 
-    constexpr std::size_t kIndices = 2048;  // of loops over more axes than have room in place
+    constexpr std::size_t kIndices = 2048;  // index arrays of loops over many axes
     EXPECT_LE(allocated, (result ? result->size() : 0) * sizeof(float) + kIndices) << name;
   }
 }

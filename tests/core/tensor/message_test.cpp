@@ -39,7 +39,7 @@ TEST(Message, QuotesTextsFromOutsideBrieflyOnOneLine) {
   EXPECT_EQ(quoted(std::string(100, 'a')), "'" + std::string(100, 'a') + "'");
   EXPECT_EQ(quoted(std::string(101, 'a')), "'" + std::string(100, 'a') + "…'");
   EXPECT_EQ(quoted(std::string(99, 'a') + "é"), "'" + std::string(99, 'a') + "…'");
-  EXPECT_EQ(quoted(std::string(200, '\x80')), "'…'");  // no character begins in it
+  EXPECT_EQ(quoted(std::string(200, '\x80')), "'…'");  // no valid character
 }
 
 TEST(Message, KeepsAnyNameBetweenBackticks) {

@@ -94,7 +94,7 @@ TEST(RandomNormal, ScalesByTheStandardDeviation) {
   for (std::size_t i = 0; i < 50; ++i) EXPECT_EQ(half(i), 0.5f * one(i));
 }
 
-TEST(RandomNormal, GivesALongerTensorTheSameBeginning) {
+TEST(RandomNormal, ALongerTensorBeginsWithTheSameNumbers) {
   const Tensor brief = random_normal({7}, 9), extended = random_normal({5, 5}, 9);
 
   EXPECT_EQ(copy_range(brief, 0, 7), copy_range(extended, 0, 7));
@@ -118,7 +118,7 @@ TEST(RandomUniform, DrawsFromZeroToBelowOneAllEquallyLikely) {
   }
 
   EXPECT_NEAR(sum / 10000, 0.5, 0.015);          // 5 standard deviations of the mean
-  EXPECT_NEAR(squares / 10000, 1.0 / 3, 0.015);  // likewise: theirs is 0.298
+  EXPECT_NEAR(squares / 10000, 1.0 / 3, 0.015);  // likewise; x^2 has a standard deviation of 0.298
 }
 
 TEST(RandomUniform, RepeatsItselfFromTheSameSeedAndDiffersFromOthers) {
@@ -127,7 +127,7 @@ TEST(RandomUniform, RepeatsItselfFromTheSameSeedAndDiffersFromOthers) {
   EXPECT_EQ(copy_range(random_uniform({4}, 7), 0, 4), copy_range(random_uniform({3, 5}, 7), 0, 4));
 }
 
-TEST(RandomUniform, StaysBelowAnEndThatRoundingWouldReach) {
+TEST(RandomUniform, NeverRoundsUpToTheEnd) {
   const float last = std::nextafter(1.0f, 0.0f);
   const Tensor drawn = random_uniform({500}, 1, last, 1.0);
 

@@ -96,7 +96,7 @@ TEST(Transpose, ReversesTheAxes) {
   EXPECT_EQ(shape_of(manyheads::transpose(counting({2, 3, 5}))), (Shape{5, 3, 2}));
 }
 
-TEST(Transpose, TakesTheAxesInThePassedOrder) {
+TEST(Transpose, PutsTheAxesInThePassedOrder) {
   const Tensor x = counting({2, 3, 4});
 
   const Tensor moved = manyheads::transpose(x, Sizes{1, -1, 0});
@@ -138,42 +138,42 @@ TEST(Transpose, RefusesAnAxisThatDoesNotExist) {
 
 // ---------------------------------------------------------------- concatenate
 
-Tensor joined(const std::vector<Tensor>& parts, std::int64_t axis) {
+Tensor join(const std::vector<Tensor>& parts, std::int64_t axis) {
   std::vector<const Tensor*> pointers;
   for (const Tensor& part : parts) pointers.push_back(&part);
   return concatenate(pointers, axis);
 }
 
 TEST(Concatenate, PutsRowsBelowRows) {
-  expect_equal(joined({tensor_of({1, 2}, {1, 2}), tensor_of({2, 2}, {3, 4, 5, 6})}, 0),
+  expect_equal(join({tensor_of({1, 2}, {1, 2}), tensor_of({2, 2}, {3, 4, 5, 6})}, 0),
                tensor_of({3, 2}, {1, 2, 3, 4, 5, 6}));
 }
 
 TEST(Concatenate, PutsColumnsNextToColumns) {
-  expect_equal(joined({tensor_of({2, 1}, {1, 4}), tensor_of({2, 2}, {2, 3, 5, 6})}, -1),
+  expect_equal(join({tensor_of({2, 1}, {1, 4}), tensor_of({2, 2}, {2, 3, 5, 6})}, -1),
                tensor_of({2, 3}, {1, 2, 3, 4, 5, 6}));
 }
 
 TEST(Concatenate, FindsAMiddleAxis) {
   expect_equal(
-      joined({tensor_of({2, 1, 2}, {0, 1, 6, 7}), tensor_of({2, 2, 2}, {2, 3, 4, 5, 8, 9, 10, 11})},
-             1),
+      join({tensor_of({2, 1, 2}, {0, 1, 6, 7}), tensor_of({2, 2, 2}, {2, 3, 4, 5, 8, 9, 10, 11})},
+           1),
       counting({2, 3, 2}));
 }
 
 TEST(Concatenate, OfOneTensorIsThatTensor) {
-  expect_equal(joined({counting({2, 3})}, 0), counting({2, 3}));
+  expect_equal(join({counting({2, 3})}, 0), counting({2, 3}));
 }
 
-TEST(Concatenate, RefusesNothing) {
-  expect_shape_error([] { joined({}, 0); }, {"parts", std::nullopt, "at least one tensor", "none"},
+TEST(Concatenate, RefusesAnEmptyList) {
+  expect_shape_error([] { join({}, 0); }, {"parts", std::nullopt, "at least one tensor", "none"},
                      "concat: parts is empty, wanted at least one tensor");
 }
 
 TEST(Concatenate, RefusesAnotherRank) {
   expect_shape_error(
       [] {
-        joined({counting({2, 3}), counting({3})}, 0);
+        join({counting({2, 3}), counting({3})}, 0);
       },
       {"parts[1]", std::nullopt, "2 axes, as parts[0] has", "[3]"},
       "concat: parts[1] is [3], wanted 2 axes, as parts[0] has");
@@ -182,7 +182,7 @@ TEST(Concatenate, RefusesAnotherRank) {
 TEST(Concatenate, RefusesAnotherSizeOnAnotherAxis) {
   expect_shape_error(
       [] {
-        joined({counting({2, 3}), counting({5, 3}), counting({2, 4})}, 0);
+        join({counting({2, 3}), counting({5, 3}), counting({2, 4})}, 0);
       },
       {"parts[2]", 1, "3", "4"},
       "concat: parts[2] [2, 4] has 4 on axis 1, wanted 3 (as parts[0] has)");
@@ -191,12 +191,12 @@ TEST(Concatenate, RefusesAnotherSizeOnAnotherAxis) {
 TEST(Concatenate, RefusesAnAxisThatDoesNotExist) {
   expect_config_error(
       [] {
-        joined({counting({2, 3})}, 2);
+        join({counting({2, 3})}, 2);
       },
       "axis", "concat: axis 2 does not exist in a tensor of 2 axes");
   expect_config_error(
       [] {
-        joined({scalar(1), scalar(2)}, 0);
+        join({scalar(1), scalar(2)}, 0);
       },
       "axis", "concat: axis 0 does not exist in a tensor of 0 axes");
 }
@@ -208,9 +208,11 @@ AxisRange range(std::optional<std::int64_t> start, std::optional<std::int64_t> s
                 std::int64_t step = 1) {
   return {.index = {}, .start = start, .stop = stop, .step = step};
 }
-Tensor sliced(const Tensor& x, const std::vector<AxisRange>& ranges) { return slice(x, ranges); }
+Tensor take_slice(const Tensor& x, const std::vector<AxisRange>& ranges) {
+  return slice(x, ranges);
+}
 
-TEST(Slice, TakesWhatPythonTakes) {
+TEST(Slice, TakesTheSameElementsAsPython) {
   struct {
     AxisRange range;
     std::vector<float> wanted;  // list(range(6))[start:stop:step]
@@ -237,43 +239,43 @@ TEST(Slice, TakesWhatPythonTakes) {
       {range(-kFar - 1, kFar), {0, 1, 2, 3, 4, 5}},
   };
   for (const auto& [range, wanted] : cases) {
-    const Tensor taken = sliced(counting({6}), {range});
+    const Tensor taken = take_slice(counting({6}), {range});
     EXPECT_EQ(copy_range(taken, 0, taken.size()), wanted);
   }
 }
 
 TEST(Slice, TakesHugeStepsOnAnOuterAxis) {
-  expect_equal(sliced(counting({3, 4}), {range(1, {}, kFar)}), tensor_of({1, 4}, {4, 5, 6, 7}));
-  expect_equal(sliced(counting({3, 4}), {range(1, {}, -kFar - 1)}),
+  expect_equal(take_slice(counting({3, 4}), {range(1, {}, kFar)}), tensor_of({1, 4}, {4, 5, 6, 7}));
+  expect_equal(take_slice(counting({3, 4}), {range(1, {}, -kFar - 1)}),
                tensor_of({1, 4}, {4, 5, 6, 7}));
 }
 
 TEST(Slice, DropsTheAxisOfAnIndex) {
   const Tensor x = counting({2, 3, 4});
 
-  expect_equal(sliced(x, {at(1), at(-1)}), tensor_of({4}, {20, 21, 22, 23}));
-  expect_equal(sliced(x, {at(0), at(1), at(2)}), scalar(6));
+  expect_equal(take_slice(x, {at(1), at(-1)}), tensor_of({4}, {20, 21, 22, 23}));
+  expect_equal(take_slice(x, {at(0), at(1), at(2)}), scalar(6));
 }
 
 TEST(Slice, TakesAxesWithoutARangeWhole) {
-  expect_equal(sliced(counting({2, 3}), {range(1, {})}), tensor_of({1, 3}, {3, 4, 5}));
-  expect_equal(sliced(counting({2, 3}), {}), counting({2, 3}));
+  expect_equal(take_slice(counting({2, 3}), {range(1, {})}), tensor_of({1, 3}, {3, 4, 5}));
+  expect_equal(take_slice(counting({2, 3}), {}), counting({2, 3}));
 }
 
 TEST(Slice, CombinesIndicesAndStepsOnDifferentAxes) {
-  expect_equal(sliced(counting({2, 3, 4}), {range({}, {}, -1), at(1), range(3, 0, -2)}),
+  expect_equal(take_slice(counting({2, 3, 4}), {range({}, {}, -1), at(1), range(3, 0, -2)}),
                tensor_of({2, 2}, {19, 17, 7, 5}));
 }
 
 TEST(Slice, RefusesAnIndexOutside) {
   expect_config_error(
       [] {
-        sliced(counting({2, 3}), {at(0), at(3)});
+        take_slice(counting({2, 3}), {at(0), at(3)});
       },
       "ranges", "slice: index 3 is outside (axis 1 of size 3)");
   expect_config_error(
       [] {
-        sliced(counting({2, 3}), {at(-3)});
+        take_slice(counting({2, 3}), {at(-3)});
       },
       "ranges", "slice: index -3 is outside (axis 0 of size 2)");
 }
@@ -281,7 +283,7 @@ TEST(Slice, RefusesAnIndexOutside) {
 TEST(Slice, RefusesAStepOfZero) {
   expect_config_error(
       [] {
-        sliced(counting({2, 3}), {range({}, {}, 0)});
+        take_slice(counting({2, 3}), {range({}, {}, 0)});
       },
       "ranges", "slice: a step of 0 (axis 0 of size 2)");
 }
@@ -289,7 +291,7 @@ TEST(Slice, RefusesAStepOfZero) {
 TEST(Slice, RefusesMoreRangesThanAxes) {
   expect_config_error(
       [] {
-        sliced(counting({4}), {at(0), at(0)});
+        take_slice(counting({4}), {at(0), at(0)});
       },
       "ranges", "slice: 2 ranges were given for the 1 axes of x");
 }
@@ -298,7 +300,7 @@ TEST(Slice, RefusesAnEmptyResult) {
   for (const AxisRange& empty : {range(3, 3), range(4, 2), range(2, 4, -1), range(100, {})}) {
     expect_shape_error(
         [&] {
-          sliced(counting({3, 2, 6}), {at(1), range({}, {}), empty});
+          take_slice(counting({3, 2, 6}), {at(1), range({}, {}), empty});
         },
         {"ranges", 2, "at least 1", "0"}, "slice: the range takes nothing of axis 2 of size 6");
   }

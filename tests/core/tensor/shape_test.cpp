@@ -148,7 +148,7 @@ TEST(RequireRank, NamesTheShapesWanted) {
       "forward: x is [4], wanted [T, d] or [B, T, d]");
 }
 
-TEST(RequireRank, AcceptsEachOfThem) {
+TEST(RequireRank, AcceptsEveryAllowedRank) {
   EXPECT_NO_THROW(require_rank("forward", "x", {4, 5}, {2, 3}, ""));
   EXPECT_NO_THROW(require_rank("forward", "x", {4, 5, 6}, {2, 3}, ""));
 }

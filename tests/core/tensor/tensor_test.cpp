@@ -9,7 +9,7 @@
 namespace manyheads::tensor_test {
 namespace {
 
-TEST(MakeTensor, GivesThisShape) {
+TEST(MakeTensor, HasTheRequestedShape) {
   const Tensor tensor = make_tensor({2, 3, 5}, "x");
 
   EXPECT_EQ(shape_of(tensor), (Shape{2, 3, 5}));
@@ -65,7 +65,7 @@ TEST(Resize, DoesNotChangeTheTensorIfMemoryRunsOut) {
   Tensor tensor = tensor_of({2}, {1, 2});
 
   {
-    const FailingAllocation from(4096);
+    const FailingAllocation out_of_memory(4096);
     EXPECT_THROW(resize(tensor, {64, 64}, "x"), std::bad_alloc);
   }
 
@@ -75,13 +75,13 @@ TEST(Resize, DoesNotChangeTheTensorIfMemoryRunsOut) {
 TEST(Resize, WorksAgainAfterMemoryRanOut) {
   Tensor tensor = make_tensor({2}, "x");
   {
-    const FailingAllocation from(4096);
+    const FailingAllocation out_of_memory(4096);
     EXPECT_THROW(resize(tensor, {64, 64}, "x"), std::bad_alloc);
   }
 
   resize(tensor, {64, 64}, "x");
 
-  tensor.fill(1.0f);  // AddressSanitizer sees whether there is room
+  tensor.fill(1.0f);  // AddressSanitizer checks that there is room
   EXPECT_EQ(tensor.size(), 4096u);
 }
 

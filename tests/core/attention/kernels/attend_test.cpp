@@ -8,22 +8,22 @@
 namespace manyheads::attend_test {
 namespace {
 
-/// Queries, keys and values of all heads, and what attention makes of them.
+/// Random heads, with the output of the blocked kernel.
 struct Heads : RandomHeads {
   using RandomHeads::RandomHeads;
 
-  Tensor blocked(const ForwardOptions& options) const {
+  Tensor run_blocked(const ForwardOptions& options) const {
     AttendScratch scratch;
-    return blocked(options, scratch);
+    return run_blocked(options, scratch);
   }
-  Tensor blocked(const ForwardOptions& options, AttendScratch& scratch) const {
+  Tensor run_blocked(const ForwardOptions& options, AttendScratch& scratch) const {
     Tensor heads;
     attend_blocked(arguments(options), rows_out(heads), scratch);
     return heads;
   }
 };
 
-// Blocks are 32 queries high. In the first seven the axes differ where they can.
+// Blocks have 32 queries. In the first seven, all axes differ if possible.
 constexpr std::array<HeadSizes, 22> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
                                                       {3, 4, 2, 11, 7, 17},
                                                       {2, 3, 1, 33, 37, 5},
@@ -51,20 +51,20 @@ constexpr std::array<HeadSizes, 22> kAwkwardSizes = {{{2, 6, 3, 7, 11, 5},
 class AttendAtAwkwardSizes : public testing::TestWithParam<HeadSizes> {};
 INSTANTIATE_TEST_SUITE_P(Sizes, AttendAtAwkwardSizes, testing::ValuesIn(kAwkwardSizes));
 
-TEST_P(AttendAtAwkwardSizes, InBlocksEqualsTheReferenceUnderEveryCombinationOfOptions) {
+TEST_P(AttendAtAwkwardSizes, BlockedKernelEqualsTheReferenceForEveryCombinationOfOptions) {
   const Heads heads(GetParam());
   const RandomOptions options(GetParam());
   for (unsigned bits = 0; bits < RandomOptions::kCombinations; ++bits) {
     SCOPED_TRACE(to_text(GetParam()) + ", options " + std::to_string(bits));
     const ForwardOptions combined = options.combined(bits);
 
-    // Both sum in the same order; exponentials differ by 2e-7, products of at most 70 terms of
-    // order 1 by a few units of the last place where one kernel has fused multiply-add.
-    expect_close(heads.blocked(combined), heads.reference(combined), 5e-6);
+    // Error bound: exponentials differ by 2e-7, and sums of up to 70 terms near 1 by a few units in
+    // the last place if only one kernel uses fused multiply-add.
+    expect_close(heads.run_blocked(combined), heads.reference(combined), 5e-6);
   }
 }
 
-TEST_P(AttendAtAwkwardSizes, GivesAQueryWeightsThatSumToOneOrZero) {
+TEST_P(AttendAtAwkwardSizes, WeightsOfAQuerySumToOneOrZero) {
   const RandomOptions options(GetParam());
   for (const unsigned bits : {0u, 1u, 2u, 4u, 7u, 15u}) {
     const Tensor weights = Heads(GetParam()).reference_steps(options.combined(bits)).weights;
@@ -77,7 +77,7 @@ TEST_P(AttendAtAwkwardSizes, GivesAQueryWeightsThatSumToOneOrZero) {
   }
 }
 
-TEST(Attend, IsTheFormula) {
+TEST(Attend, FollowsTheFormula) {
   const HeadSizes sizes{.B = 1, .H = 1, .G = 1, .T = 1, .S = 2, .d_head = 4};
   Heads heads(sizes);
   heads.q = full({1, 1, 1, 4}, 1);
@@ -86,7 +86,7 @@ TEST(Attend, IsTheFormula) {
 
   // Scores 0 and 2 ln 3 / sqrt(4) = ln 3, so the weights are 1/4 and 3/4.
   expect_close(heads.reference({}), tensor_of({1, 1, 1, 4}, {3, 1, 8, -1}), 1e-6);
-  expect_close(heads.blocked({}), tensor_of({1, 1, 1, 4}, {3, 1, 8, -1}), 1e-6);
+  expect_close(heads.run_blocked({}), tensor_of({1, 1, 1, 4}, {3, 1, 8, -1}), 1e-6);
 }
 
 TEST(Attend, LetsConsecutiveQueryHeadsShareAKeyValueHead) {
@@ -101,12 +101,12 @@ TEST(Attend, LetsConsecutiveQueryHeadsShareAKeyValueHead) {
   }
 
   expect_equal(grouped.reference({}), copied.reference({}));
-  // With three queries a key/value head the keys are read in place, with nine they are packed: the
-  // products are then summed in another order.
-  expect_close(grouped.blocked({}), copied.blocked({}), 1e-6);
+  // Keys are read in place for three queries per key/value head, and packed for nine. So the
+  // products are summed in another order.
+  expect_close(grouped.run_blocked({}), copied.run_blocked({}), 1e-6);
 }
 
-TEST(Attend, ScoresAreBiasedAndNotYetMasked) {
+TEST(Attend, ScoresIncludeTheBiasButNotTheMask) {
   const Heads heads({.B = 1, .H = 1, .G = 1, .T = 3, .S = 3, .d_head = 4});
   const Tensor bias = full({3, 3}, 10);
 
@@ -116,7 +116,7 @@ TEST(Attend, ScoresAreBiasedAndNotYetMasked) {
   for (std::size_t i = 0; i < 9; ++i) EXPECT_EQ(biased.data()[i], plain.data()[i] + 10);
 }
 
-TEST(Attend, MaskedScoresAreTheScoresWithHiddenOnesAtMinusInfinity) {
+TEST(Attend, MaskedScoresAreMinusInfinityWhereHidden) {
   const Heads heads({.B = 1, .H = 2, .G = 1, .T = 3, .S = 3, .d_head = 4});
 
   const AttendIntermediates steps = heads.reference_steps({.causal = true});
@@ -131,7 +131,7 @@ TEST(Attend, MaskedScoresAreTheScoresWithHiddenOnesAtMinusInfinity) {
   }
 }
 
-TEST(Attend, DropsTheSameWeightsOnBothKernels) {
+TEST(Attend, BothKernelsDropTheSameWeights) {
   const Heads heads({.B = 2, .H = 3, .G = 1, .T = 40, .S = 37, .d_head = 3});
   const ForwardOptions options{.dropout = Dropout{.rate = 0.5, .seed = 3}};
 
@@ -141,41 +141,41 @@ TEST(Attend, DropsTheSameWeightsOnBothKernels) {
     const std::size_t s = i % 37, t = i / 37 % 40, h = i / 37 / 40 % 3, b = i / 37 / 40 / 3;
     ASSERT_EQ(weights.data()[i], kept.data()[i] * dropout_factor(*options.dropout, b, h, t, s));
   }
-  expect_close(heads.blocked(options), heads.reference(options), 5e-6);
+  expect_close(heads.run_blocked(options), heads.reference(options), 5e-6);
 }
 
-TEST(Attend, WithDropoutOfRateZeroEqualsAttentionWithoutDropout) {
+TEST(Attend, DropoutOfRateZeroChangesNothing) {
   const Heads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 5, .d_head = 3});
 
-  expect_equal(heads.blocked({.dropout = Dropout{}}), heads.blocked({}));
+  expect_equal(heads.run_blocked({.dropout = Dropout{}}), heads.run_blocked({}));
   expect_equal(heads.reference({.dropout = Dropout{}}), heads.reference({}));
 }
 
-TEST(Attend, WithDropoutOfRateOneIsZero) {
+TEST(Attend, DropoutOfRateOneGivesZero) {
   const Heads heads({.B = 1, .H = 2, .G = 2, .T = 5, .S = 5, .d_head = 3});
 
-  expect_equal(heads.blocked({.dropout = Dropout{.rate = 1}}), full({1, 2, 5, 3}, 0));
+  expect_equal(heads.run_blocked({.dropout = Dropout{.rate = 1}}), full({1, 2, 5, 3}, 0));
   expect_equal(heads.reference({.dropout = Dropout{.rate = 1}}), full({1, 2, 5, 3}, 0));
 }
 
-TEST(Attend, GivesExactlyZeroWithoutAKeyForAnyValues) {
+TEST(Attend, GivesExactlyZeroIfNoKeyIsVisible) {
   Heads heads({.B = 2, .H = 2, .G = 1, .T = 40, .S = 35, .d_head = 5});
   heads.v.fill(kNaN);
   heads.k.fill(kInfinity);
   const ForwardOptions options{.valid_lens = std::vector<std::int64_t>{0, 0}};
 
   expect_equal(heads.reference(options), full({2, 2, 40, 5}, 0));
-  expect_equal(heads.blocked(options), full({2, 2, 40, 5}, 0));
+  expect_equal(heads.run_blocked(options), full({2, 2, 40, 5}, 0));
   expect_equal(heads.reference_steps(options).weights, full({2, 2, 40, 35}, 0));
 }
 
-TEST(Attend, TakesScoresOfMinusInfinityAsHidden) {
+TEST(Attend, TreatsScoresOfMinusInfinityAsHidden) {
   const Heads heads({.B = 1, .H = 1, .G = 1, .T = 2, .S = 3, .d_head = 4});
   const Tensor bias = tensor_of({2, 3}, {0, -kInfinity, 0, -kInfinity, -kInfinity, -kInfinity});
   const Tensor mask = tensor_of({2, 3}, {1, 0, 1, 0, 0, 0});
 
   expect_equal(heads.reference({.score_bias = &bias}), heads.reference({.mask = &mask}));
-  expect_equal(heads.blocked({.score_bias = &bias}), heads.blocked({.mask = &mask}));
+  expect_equal(heads.run_blocked({.score_bias = &bias}), heads.run_blocked({.mask = &mask}));
 }
 
 TEST(Attend, SurvivesScoresOfTenThousand) {
@@ -186,11 +186,11 @@ TEST(Attend, SurvivesScoresOfTenThousand) {
   const Tensor reference = heads.reference({.score_bias = &bias});
 
   for (const float value : elements(reference)) ASSERT_TRUE(std::isfinite(value));
-  // Scores near 10,000 are rounded to 1/1024: with fused multiply-add they may differ by that.
-  expect_close(heads.blocked({.score_bias = &bias}), reference, 5e-3);
+  // Error bound: scores near 10,000 are rounded to 1/1024, differently with fused multiply-add.
+  expect_close(heads.run_blocked({.score_bias = &bias}), reference, 5e-3);
 }
 
-TEST(Attend, SpreadsNaNAndInfinityTheSameWayOnBothKernels) {
+TEST(Attend, BothKernelsSpreadNaNAndInfinityTheSameWay) {
   const HeadSizes sizes{.B = 1, .H = 2, .G = 1, .T = 40, .S = 40, .d_head = 3};
   const Tensor mask = random_whole({40, 40}, 1);
   for (const float poison : {kNaN, kInfinity, -kInfinity}) {
@@ -202,18 +202,18 @@ TEST(Attend, SpreadsNaNAndInfinityTheSameWayOnBothKernels) {
           (heads.*tensor)(0, 0, place, 1) = poison;
           const ForwardOptions options{.causal = causal, .mask = causal ? nullptr : &mask};
 
-          expect_close(heads.blocked(options), heads.reference(options), 5e-6);
+          expect_close(heads.run_blocked(options), heads.reference(options), 5e-6);
         }
       }
     }
   }
 }
 
-TEST(Attend, SpreadsAHiddenNaNToLaterQueriesAsPyTorchDoes) {
+TEST(Attend, AHiddenNaNReachesEarlierQueriesAsInPyTorch) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3});
   heads.v(0, 0, 39, 1) = kNaN;
 
-  const Tensor output = heads.blocked({.causal = true});
+  const Tensor output = heads.run_blocked({.causal = true});
 
   for (std::size_t t = 0; t < 40; ++t) {
     EXPECT_FALSE(std::isnan(output(0, 0, t, 0)));
@@ -226,16 +226,16 @@ TEST(Attend, DoesNotDependOnTheOldContentsOfItsScratch) {
       small({.B = 1, .H = 2, .G = 1, .T = 3, .S = 5, .d_head = 2});
   AttendScratch scratch;
 
-  large.blocked({}, scratch);
+  large.run_blocked({}, scratch);
 
-  expect_equal(small.blocked({.causal = true}, scratch), small.blocked({.causal = true}));
-  expect_equal(large.blocked({.causal = true}, scratch), large.blocked({.causal = true}));
+  expect_equal(small.run_blocked({.causal = true}, scratch), small.run_blocked({.causal = true}));
+  expect_equal(large.run_blocked({.causal = true}, scratch), large.run_blocked({.causal = true}));
 }
 
-TEST(Attend, HoldsScoresOfOneBlockOfQueriesAtMost) {
+TEST(Attend, KeepsTheScoresOfOneBlockOfQueriesAtMost) {
   const auto scratch_capacity = [](std::size_t T) {
     AttendScratch scratch;
-    Heads({.B = 1, .H = 1, .G = 1, .T = T, .S = 70, .d_head = 3}).blocked({}, scratch);
+    Heads({.B = 1, .H = 1, .G = 1, .T = T, .S = 70, .d_head = 3}).run_blocked({}, scratch);
     return scratch.scores.capacity();
   };
 
@@ -243,7 +243,7 @@ TEST(Attend, HoldsScoresOfOneBlockOfQueriesAtMost) {
   EXPECT_EQ(scratch_capacity(65), scratch_capacity(32));
 }
 
-TEST(Attend, ByTheReferenceRefusesScoresThatWouldBeTooLarge) {
+TEST(Attend, ReferenceRefusesScoresThatWouldBeTooLarge) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 1 << 15, .S = 1 << 15, .d_head = 1});
 
   expect_out_of_memory(

@@ -14,42 +14,42 @@ namespace {
 
 const NamedValues kValues = {{"d_head", 64}, {"num_heads", 12}, {"d_model", 768}, {"T", 10}};
 
-double evaluated(std::string_view text) { return evaluate_formula(text, kValues); }
+double evaluate(std::string_view text) { return evaluate_formula(text, kValues); }
 
 TEST(EvaluateFormula, ReadsNumbers) {
-  EXPECT_EQ(evaluated("7"), 7);
-  EXPECT_EQ(evaluated("0.1"), 0.1);
-  EXPECT_EQ(evaluated(".5"), 0.5);
-  EXPECT_EQ(evaluated("1e9"), 1e9);
-  EXPECT_EQ(evaluated("2.5E-3"), 2.5e-3);
-  EXPECT_EQ(evaluated("9007199254740993"), 9007199254740992.0);
+  EXPECT_EQ(evaluate("7"), 7);
+  EXPECT_EQ(evaluate("0.1"), 0.1);
+  EXPECT_EQ(evaluate(".5"), 0.5);
+  EXPECT_EQ(evaluate("1e9"), 1e9);
+  EXPECT_EQ(evaluate("2.5E-3"), 2.5e-3);
+  EXPECT_EQ(evaluate("9007199254740993"), 9007199254740992.0);
 }
 
 TEST(EvaluateFormula, EvaluatesPowersBeforeProductsBeforeSums) {
-  EXPECT_EQ(evaluated("1 + 2*3^2"), 19);
-  EXPECT_EQ(evaluated("12 - 4 - 3"), 5);
-  EXPECT_EQ(evaluated("24/4/2"), 3);
-  EXPECT_EQ(evaluated("(1 + 2)*3"), 9);
+  EXPECT_EQ(evaluate("1 + 2*3^2"), 19);
+  EXPECT_EQ(evaluate("12 - 4 - 3"), 5);
+  EXPECT_EQ(evaluate("24/4/2"), 3);
+  EXPECT_EQ(evaluate("(1 + 2)*3"), 9);
 }
 
-TEST(EvaluateFormula, PowersBindToTheRightAndMoreTightlyThanASign) {
-  EXPECT_EQ(evaluated("2^3^2"), 512);
-  EXPECT_EQ(evaluated("-3**2"), -9);
-  EXPECT_EQ(evaluated("2^-2"), 0.25);
-  EXPECT_EQ(evaluated("- -3"), 3);
+TEST(EvaluateFormula, PowersAreRightAssociativeAndBindTighterThanASign) {
+  EXPECT_EQ(evaluate("2^3^2"), 512);
+  EXPECT_EQ(evaluate("-3**2"), -9);
+  EXPECT_EQ(evaluate("2^-2"), 0.25);
+  EXPECT_EQ(evaluate("- -3"), 3);
 }
 
-TEST(EvaluateFormula, ReadsSignsAsTheyArePrinted) {
-  EXPECT_EQ(evaluated("2 · 3 × 4 ÷ 6 − 1"), 3);
-  EXPECT_EQ(evaluated("√16 + √(9)"), 7);
-  EXPECT_EQ(evaluated("T²"), 100);
+TEST(EvaluateFormula, ReadsMathematicalSigns) {
+  EXPECT_EQ(evaluate("2 · 3 × 4 ÷ 6 − 1"), 3);
+  EXPECT_EQ(evaluate("√16 + √(9)"), 7);
+  EXPECT_EQ(evaluate("T²"), 100);
 }
 
 TEST(EvaluateFormula, WholePowersAreExact) {
-  EXPECT_EQ(evaluated("2^20"), 1048576);
-  EXPECT_EQ(evaluated("3^33"), 5559060566555523);
-  EXPECT_EQ(evaluated("2^1000"), std::ldexp(1.0, 1000));
-  EXPECT_EQ(evaluated("floor(16^7.5) + 4^-1.5"), 1073741824.125);
+  EXPECT_EQ(evaluate("2^20"), 1048576);
+  EXPECT_EQ(evaluate("3^33"), 5559060566555523);
+  EXPECT_EQ(evaluate("2^1000"), std::ldexp(1.0, 1000));
+  EXPECT_EQ(evaluate("floor(16^7.5) + 4^-1.5"), 1073741824.125);
 }
 
 TEST(EvaluateFormula, OtherPowersAgreeWithTheStandardLibrary) {
@@ -60,31 +60,31 @@ TEST(EvaluateFormula, OtherPowersAgreeWithTheStandardLibrary) {
   }
 }
 
-TEST(EvaluateFormula, HasTheFunctionsOfTheField) {
-  EXPECT_EQ(evaluated("sqrt(d_head)"), 8);
-  EXPECT_EQ(evaluated("exp(0) + log(1) + ln(1)"), 1);
-  EXPECT_EQ(evaluated("log2(2^31)"), 31);
-  EXPECT_EQ(evaluated("ceil(T/3) + floor(T/3)"), 7);
-  EXPECT_EQ(evaluated("min(T, 3, 5) + max(T, 3)"), 13);
+TEST(EvaluateFormula, KnowsTheUsualFunctions) {
+  EXPECT_EQ(evaluate("sqrt(d_head)"), 8);
+  EXPECT_EQ(evaluate("exp(0) + log(1) + ln(1)"), 1);
+  EXPECT_EQ(evaluate("log2(2^31)"), 31);
+  EXPECT_EQ(evaluate("ceil(T/3) + floor(T/3)"), 7);
+  EXPECT_EQ(evaluate("min(T, 3, 5) + max(T, 3)"), 13);
 }
 
 TEST(EvaluateFormula, ExponentialsAgreeWithTheStandardLibrary) {
   for (const double x : {-745.0, -30.5, -0.35, 0.0, 1e-9, 0.34, 1.0, 2.0, 88.8, 709.7}) {
     EXPECT_NEAR(evaluate_formula("exp(x)", {{"x", x}}), std::exp(x), 1e-15 * std::exp(x)) << x;
   }
-  EXPECT_EQ(evaluated("exp(-800)"), 0);
+  EXPECT_EQ(evaluate("exp(-800)"), 0);
 }
 
-TEST(EvaluateFormula, KnowsTheModulesOfPythonAndJavaScript) {
+TEST(EvaluateFormula, AcceptsTheModulesOfPythonAndJavaScript) {
   for (const char* text : {"math.sqrt(d_head)", "np.sqrt(d_head)", "numpy.sqrt( d_head )",
                            "torch.sqrt(d_head)", "Math.sqrt(d_head)", "d_head**0.5"}) {
-    EXPECT_EQ(evaluated(text), 8) << text;
+    EXPECT_EQ(evaluate(text), 8) << text;
   }
 }
 
-TEST(EvaluateFormula, KnowsTheAliasesOfNames) {
-  EXPECT_EQ(evaluated("d_k"), 64);
-  EXPECT_EQ(evaluated("h * head_dim - C"), 0);
+TEST(EvaluateFormula, AcceptsTheAliasesOfNames) {
+  EXPECT_EQ(evaluate("d_k"), 64);
+  EXPECT_EQ(evaluate("h * head_dim - C"), 0);
   EXPECT_EQ(evaluate_formula("d_k - d_head", {{"d_head", 3}, {"d_k", 5}}), 2)
       << "an exact name goes before an alias";
 }
@@ -95,11 +95,11 @@ struct Refusal {
   std::string message;
 };
 
-class EvaluateFormulaRefuses : public testing::TestWithParam<Refusal> {};
+class EvaluateFormulaErrors : public testing::TestWithParam<Refusal> {};
 
-TEST_P(EvaluateFormulaRefuses, WithTheColumnAndTheReason) {
+TEST_P(EvaluateFormulaErrors, GiveTheColumnAndTheReason) {
   try {
-    evaluated(GetParam().text);
+    evaluate(GetParam().text);
     FAIL() << GetParam().text << " was read";
   } catch (const FormatError& error) {
     EXPECT_EQ(error.place.column, GetParam().column) << GetParam().text;
@@ -111,7 +111,7 @@ TEST_P(EvaluateFormulaRefuses, WithTheColumnAndTheReason) {
 const std::string kFunctionNames = "sqrt, exp, log, ln, log2, ceil, floor, min, max";
 
 INSTANTIATE_TEST_SUITE_P(
-    Texts, EvaluateFormulaRefuses,
+    Texts, EvaluateFormulaErrors,
     testing::Values(
         Refusal{"", 1, "nothing is written here"}, Refusal{"  ", 1, "nothing is written here"},
         Refusal{"2 +", 4, "a value is missing at the end"},
@@ -126,9 +126,11 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"2·3 = 6", 5, "'=' does not belong in a formula"},
         Refusal{"sqrt(2, 3)", 7, "',' does not belong in a formula"},
         Refusal{".", 1, "a number has digits"},
-        Refusal{"√ d_v2", 3, "'d_v2' is not known here; there are 'd_head', 'num_heads', 'd_model', 'T'"},
+        Refusal{"√ d_v2", 3,
+                "'d_v2' is not known here; there are 'd_head', 'num_heads', 'd_model', 'T'"},
         Refusal{"sqrt", 1, "write sqrt(...), with what it is taken of"},
-        Refusal{"math.pi", 1, "'pi' is not known here; there are 'd_head', 'num_heads', 'd_model', 'T'"},
+        Refusal{"math.pi", 1,
+                "'pi' is not known here; there are 'd_head', 'num_heads', 'd_model', 'T'"},
         Refusal{"sin(T)", 1, "'sin' is not a function here; there are " + kFunctionNames},
         Refusal{"1 + T / 0", 7, "this has no finite value"},
         Refusal{"2 + sqrt(-1)", 5, "this has no finite value"},
@@ -140,31 +142,32 @@ INSTANTIATE_TEST_SUITE_P(
 constexpr std::array<std::string_view, 3> kNames = {"d_head", "num_heads",
                                                     "d_model = num_heads*d_head"};
 
-TEST(SameValue, AcceptsEqualFormulasThatAreWrittenDifferently) {
+TEST(SameValue, AcceptsAnEqualFormulaWrittenDifferently) {
   for (const char* text : {"sqrt(d_head)", "d_k**0.5", "math.sqrt(d_k)", "√d_head",
                            "sqrt(d_model/num_heads)", "d_head/sqrt(d_head)", "exp(log(d_k)/2)"}) {
     EXPECT_TRUE(same_value(text, "sqrt(d_head)", kNames)) << text;
   }
 }
 
-TEST(SameValue, ReadsAValueThatFollowsFromOthersWithAnySpaces) {
+TEST(SameValue, AcceptsAnySpacesInTheDefinitionOfAName) {
   for (const char* name : {"d_model=num_heads*d_head", "d_model  =  num_heads*d_head"}) {
     const std::array<std::string_view, 3> names = {"d_head", "num_heads", name};
     EXPECT_TRUE(same_value("d_model/num_heads", "d_head", names)) << name;
   }
 }
 
-TEST(SameValue, RefusesFormulasThatAreNotEqual) {
+TEST(SameValue, RejectsFormulasThatAreNotEqual) {
   for (const char* text : {"d_head", "sqrt(d_model)", "sqrt(num_heads)", "8", "1/sqrt(d_head)",
                            "sqrt(d_head) + 1e-6"}) {
     EXPECT_FALSE(same_value(text, "sqrt(d_head)", kNames)) << text;
   }
 }
 
-TEST(SameValue, AlsoComparesAtWholeAndAtLargeSizes) {
+TEST(SameValue, ComparesAtWholeAndAtLargeSizesToo) {
   EXPECT_FALSE(same_value("ceil(d_head)", "floor(d_head) + 1", kNames));
   EXPECT_FALSE(same_value("min(d_head, 4096)", "d_head", kNames));
-  EXPECT_TRUE(same_value("log(exp(d_head))", "d_head", kNames));  // which overflows at large ones
+  EXPECT_TRUE(
+      same_value("log(exp(d_head))", "d_head", kNames));  // although it overflows at large sizes
 }
 
 TEST(SameValue, NeedsAFiniteValueOnBothSides) {

@@ -4,37 +4,32 @@
 #include <numeric>
 #include <vector>
 
+#include "core/attention/grouped_layer.hpp"
 #include "core/expect_error.hpp"
 #include "core/latent_attention/latent_layers.hpp"
-#include "core/random_layer.hpp"
-#include "core/tensors.hpp"
-#include "tensor/elementwise.hpp"
 
 namespace manyheads::identities_test {
 namespace {
 
 using Chunks = std::vector<std::int64_t>;
 
-// Outputs are near 1 and sums of at most a hundred terms, rounded in another order on either side.
+// Error bound: outputs near 1 are sums of up to a hundred terms, in another order on each side.
 constexpr double kRounding = 2e-6;
 
-// All axes differ: d_model 5, H 4, G 2, d_head 3.
-const AttentionConfig kGrouped =
-    resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
-
-AttentionConfig changed(void (*change)(AttentionConfig&)) {
+AttentionConfig change_grouped(void (*change)(AttentionConfig&)) {
   AttentionConfig config = kGrouped;
   change(config);
   return config;
 }
-const AttentionConfig kTied = changed([](AttentionConfig& config) { config.tie_heads = true; });
+const AttentionConfig kTied =
+    change_grouped([](AttentionConfig& config) { config.tie_heads = true; });
 const AttentionConfig kSummed =
-    changed([](AttentionConfig& config) { config.combine = Combine::kSum; });
+    change_grouped([](AttentionConfig& config) { config.combine = Combine::kSum; });
 const AttentionConfig kUnprojected =
-    changed([](AttentionConfig& config) { config.output_projection = false; });
+    change_grouped([](AttentionConfig& config) { config.output_projection = false; });
 
-/// With and without a batch axis, longer than a block of the kernel, and a single token.
-std::vector<Tensor> inputs(Size d_model) {
+/// With and without a batch axis, longer than a block of the kernel, and single tokens.
+std::vector<Tensor> make_inputs(Size d_model) {
   return {random_normal({3, 7, d_model}, 1), random_normal({41, d_model}, 2),
           random_normal({2, 1, d_model}, 3)};
 }
@@ -50,21 +45,21 @@ std::size_t token_count(const Tensor& x) { return x.shape()[x.dimension() - 2]; 
 class Identity : public testing::TestWithParam<AttentionConfig> {
  protected:
   MultiHeadAttention layer = random_layer(GetParam());
-  std::vector<Tensor> xs = inputs(GetParam().d_model);
+  std::vector<Tensor> xs = make_inputs(GetParam().d_model);
 };
 
-using IdentityOfSlices = Identity;
+using WoSliceIdentity = Identity;
 INSTANTIATE_TEST_SUITE_P(
-    Layers, IdentityOfSlices,
+    Layers, WoSliceIdentity,
     testing::Values(kGrouped, kTied, resolved({.d_model = 6, .num_heads = 3}),
                     resolved({.d_model = 8, .num_heads = 8, .num_kv_heads = 1, .d_head = 5}),
                     resolved({.d_model = 7, .num_heads = 1})));
 
-TEST_P(IdentityOfSlices, ConcatenatedHeadsTimesWoAreTheSumOfEachTimesItsSlice) {
+TEST_P(WoSliceIdentity, ConcatenatedHeadsTimesWoEqualTheSumOfHeadsTimesTheirSlices) {
   for (const Tensor& x : xs) EXPECT_LE(concat_is_sum_of_slices(layer, x), kRounding);
 }
 
-TEST_P(IdentityOfSlices, TiedHeadsAreOneNarrowHeadWithTheSumOfTheSlices) {
+TEST_P(WoSliceIdentity, TiedHeadsEqualOneHeadWithTheSumOfTheSlices) {
   for (const Tensor& x : xs) EXPECT_LE(tied_is_one_narrow_head(layer, x), kRounding);
 }
 
@@ -78,11 +73,11 @@ INSTANTIATE_TEST_SUITE_P(Layers, IdentityOfAnyLayer,
                                                    .d_head = 5,
                                                    .scale = Scale::kNone})));
 
-TEST_P(IdentityOfAnyLayer, GroupedHeadsAreMultiHeadWithCopiedKeysAndValues) {
+TEST_P(IdentityOfAnyLayer, GroupedHeadsEqualMultiHeadWithCopiedKeysAndValues) {
   for (const Tensor& x : xs) EXPECT_LE(grouped_is_copied_multi_head(layer, x), kRounding);
 }
 
-TEST_P(IdentityOfAnyLayer, TheOnlineSoftmaxIsThePlainOne) {
+TEST_P(IdentityOfAnyLayer, OnlineSoftmaxEqualsPlainSoftmax) {
   for (const Tensor& x : xs) {
     for (const Tile tile : {Tile{1, 1}, Tile{2, 3}, Tile{64, 64}}) {
       EXPECT_LE(online_is_plain_softmax(layer, x, tile), kRounding);
@@ -90,14 +85,14 @@ TEST_P(IdentityOfAnyLayer, TheOnlineSoftmaxIsThePlainOne) {
   }
 }
 
-TEST_P(IdentityOfAnyLayer, DecodingWithACacheIsTheFullCausalRun) {
+TEST_P(IdentityOfAnyLayer, DecodingWithACacheEqualsTheFullCausalRun) {
   for (const Tensor& x : xs) {
     const Chunks single_tokens(token_count(x), 1);
     EXPECT_LE(cached_is_full(layer, x, single_tokens), kRounding);
   }
 }
 
-TEST_P(IdentityOfAnyLayer, ChunkedPrefillIsTheFullCausalRun) {
+TEST_P(IdentityOfAnyLayer, ChunkedPrefillEqualsTheFullCausalRun) {
   const Tensor x = random_normal({2, 21, GetParam().d_model}, 4);
 
   for (const auto& chunks : {Chunks{7, 1, 13}, {20, 1}, {21}}) {
@@ -105,7 +100,7 @@ TEST_P(IdentityOfAnyLayer, ChunkedPrefillIsTheFullCausalRun) {
   }
 }
 
-TEST_P(IdentityOfAnyLayer, ACacheInPagesEqualsACacheInOnePiece) {
+TEST_P(IdentityOfAnyLayer, APagedCacheEqualsTheFullCausalRun) {
   const Tensor x = random_normal({2, 21, GetParam().d_model}, 4);
 
   for (const Size page_size : {1u, 4u, 21u, 64u}) {
@@ -119,197 +114,24 @@ TEST_P(IdentityOfAnyLayer, PermutedTokensGivePermutedOutputs) {
   }
 }
 
-TEST_P(IdentityOfAnyLayer, TheFutureDoesNotChangeACausalOutputByOneBit) {
+TEST_P(IdentityOfAnyLayer, FutureTokensDoNotChangeACausalOutputByOneBit) {
   for (const Tensor& x : xs) EXPECT_EQ(future_does_not_matter(layer, x), 0.0);
 }
 
-using IdentityOfLatents = testing::TestWithParam<LatentAttentionConfig>;
-INSTANTIATE_TEST_SUITE_P(Layers, IdentityOfLatents, testing::ValuesIn(kLatentLayers));
+using LatentIdentity = testing::TestWithParam<LatentAttentionConfig>;
+INSTANTIATE_TEST_SUITE_P(Layers, LatentIdentity, testing::ValuesIn(kLatentLayers));
 
-TEST_P(IdentityOfLatents, AbsorbedIsExpanded) {
+TEST_P(LatentIdentity, AbsorbedEqualsExpanded) {
   LatentAttention layer(GetParam());
 
-  for (const Tensor& x : inputs(GetParam().d_model)) {
+  for (const Tensor& x : make_inputs(GetParam().d_model)) {
     EXPECT_LE(absorbed_is_expanded(layer, x), kRounding);
   }
 }
 
 // --------------------------------------------------------------------------------- both sides
 
-double difference(const Sides& sides) { return largest_difference(sides.left, sides.right); }
-
-constexpr IdentityName kAll[] = {IdentityName::kConcatIsSumOfSlices,
-                                 IdentityName::kTiedIsOneNarrowHead,
-                                 IdentityName::kGroupedIsCopiedMultiHead,
-                                 IdentityName::kOnlineIsPlainSoftmax,
-                                 IdentityName::kCachedIsFull,
-                                 IdentityName::kPagedIsFull,
-                                 IdentityName::kChunkedIsFull,
-                                 IdentityName::kPermutationMoves,
-                                 IdentityName::kFutureDoesNotMatter};
-
-/// For 7 tokens.
-const IdentityOptions kOptions{
-    .tile = {2, 3}, .chunks = {4, 1, 2}, .page_size = 3, .order = {1, 2, 3, 4, 5, 6, 0}};
-
-TEST(IdentitySides, AgreeUnlessTheyAreBroken) {
-  MultiHeadAttention layer = random_layer(kGrouped);
-  for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
-    for (const IdentityName identity : kAll) {
-      SCOPED_TRACE(static_cast<int>(identity));
-      const Sides sides = identity_sides(identity, layer, x, kOptions);
-
-      EXPECT_EQ(shape_of(sides.left), shape_of(x));
-      EXPECT_LE(difference(sides), kRounding);
-    }
-  }
-}
-
-TEST(IdentitySides, DifferVisiblyIfTheyAreBroken) {
-  MultiHeadAttention layer = random_layer(kGrouped);
-  for (const Tensor& x : {random_normal({7, 5}, 1), random_normal({2, 7, 5}, 2)}) {
-    for (const IdentityName identity : kAll) {
-      SCOPED_TRACE(static_cast<int>(identity));
-      const Sides sides = identity_sides(identity, layer, x, kOptions, IdentityMode::kBroken);
-
-      EXPECT_EQ(shape_of(sides.right), shape_of(x));
-      EXPECT_GT(difference(sides), 0.01);
-    }
-  }
-}
-
-TEST(IdentitySides, OfLatentAttentionAgreeUnlessTheyAreBroken) {
-  for (const LatentAttentionConfig& config : kLatentLayers) {
-    LatentAttention layer(config);
-    const Tensor x = random_normal({2, 7, config.d_model}, 1);
-
-    EXPECT_LE(difference(absorbed_sides(layer, x)), kRounding);
-    if (config.num_heads == 1) continue;
-    EXPECT_GT(difference(absorbed_sides(layer, x, IdentityMode::kBroken)), 0.01);
-  }
-}
-
-TEST(IdentitySides, WithBrokenValuesReadThoseOfTheNextHead) {
-  LatentAttention layer({.d_model = 5, .num_heads = 3, .d_head = 2, .d_latent = 4, .seed = 1});
-  const Tensor x = random_normal({7, 5}, 1);
-  LatentAttentionWeights weights = layer.weights();
-  const Tensor values = *weights[LatentWeightName::kWuv];
-  for (std::size_t i = 0; i < 4; ++i) {
-    for (std::size_t column = 0; column < 6; ++column) {
-      (*weights[LatentWeightName::kWuv])(i, column) = values(i, (column + 2) % 6);
-    }
-  }
-  LatentAttention turned(layer.config(), std::move(weights));
-
-  expect_close(absorbed_sides(layer, x, IdentityMode::kBroken).right, turned.forward(x), kRounding);
-}
-
-TEST(IdentitySides, HaveTheTrueSideOnTheLeft) {
-  MultiHeadAttention layer = random_layer(kGrouped);
-  const Tensor x = random_normal({7, 5}, 1);
-  for (const IdentityName identity :
-       {IdentityName::kConcatIsSumOfSlices, IdentityName::kTiedIsOneNarrowHead,
-        IdentityName::kGroupedIsCopiedMultiHead, IdentityName::kOnlineIsPlainSoftmax,
-        IdentityName::kCachedIsFull, IdentityName::kPagedIsFull, IdentityName::kChunkedIsFull}) {
-    SCOPED_TRACE(static_cast<int>(identity));
-    expect_equal(identity_sides(identity, layer, x, kOptions, IdentityMode::kBroken).left,
-                 identity_sides(identity, layer, x, kOptions).left);
-  }
-}
-
-TEST(IdentitySides, OfACacheThatForgetsTreatTokensAndChunksSeparately) {
-  MultiHeadAttention layer = random_layer(kGrouped);
-  const Tensor x = random_normal({7, 5}, 1);
-  const auto rows = [](const Tensor& of, std::size_t first, std::size_t end) {
-    return tensor_of({end - first, 5}, copy_range(of, first * 5, end * 5));
-  };
-
-  const Tensor alone =
-      identity_sides(IdentityName::kCachedIsFull, layer, x, kOptions, IdentityMode::kBroken).right;
-  const Tensor chunks =
-      identity_sides(IdentityName::kChunkedIsFull, layer, x, kOptions, IdentityMode::kBroken).right;
-
-  expect_close(rows(alone, 6, 7), layer.forward(rows(x, 6, 7)), kRounding);
-  expect_close(rows(chunks, 5, 7), layer.forward(rows(x, 5, 7), {.causal = true}), kRounding);
-}
-
-TEST(IdentitySides, WithAWrongPageAreRightInThatPageAndWrongAfterIt) {
-  MultiHeadAttention layer = random_layer(kGrouped);
-  const Tensor x = random_normal({7, 5}, 1);
-
-  const Sides sides =
-      identity_sides(IdentityName::kPagedIsFull, layer, x, kOptions, IdentityMode::kBroken);
-
-  for (std::size_t t = 0; t < 7; ++t) {
-    double largest = 0;
-    for (std::size_t i = 0; i < 5; ++i) {
-      largest = std::max<double>(largest, std::abs(sides.left(t, i) - sides.right(t, i)));
-    }
-    EXPECT_EQ(largest > 0.01, t >= 3) << t;
-  }
-}
-
-TEST(IdentitySides, WithAWrongPageReadTheLastTokensThere) {
-  MultiHeadAttention layer = random_layer(kGrouped);
-  const Tensor x = random_normal({7, 5}, 1);
-  Tensor mixed = x;
-  for (std::size_t t = 0; t < 3; ++t) {
-    for (std::size_t i = 0; i < 5; ++i) mixed(t, i) = x(6 - t, i);
-  }
-
-  const Tensor wrong =
-      identity_sides(IdentityName::kPagedIsFull, layer, x, kOptions, IdentityMode::kBroken).right;
-
-  const Tensor expected = layer.forward(mixed, {.causal = true});
-  for (std::size_t t = 3; t < 7; ++t) {
-    for (std::size_t i = 0; i < 5; ++i) EXPECT_NEAR(wrong(t, i), expected(t, i), kRounding) << t;
-  }
-}
-
-TEST(IdentitySides, OfALayerWithoutProjectionAreItsHeadsSideBySide) {
-  AttentionConfig config = kGrouped;
-  config.output_projection = false;
-  MultiHeadAttention layer = random_layer(config);
-  const Tensor x = random_normal({7, 5}, 1);
-
-  const Sides sides =
-      identity_sides(IdentityName::kGroupedIsCopiedMultiHead, layer, x, {}, IdentityMode::kBroken);
-
-  ASSERT_EQ(shape_of(sides.right), (Shape{7, 12}));
-  for (std::size_t i = 0; i < 7; ++i) {  // 0 1 0 1 is 0 0 1 1 in heads 0 and 3
-    for (const std::size_t j : {0, 1, 2, 9, 10, 11}) {
-      EXPECT_NEAR(sides.left(i, j), sides.right(i, j), kRounding);
-    }
-  }
-}
-
-TEST(IdentitySides, RefuseToBreakWhatCannotBeBroken) {
-  const Tensor x = random_normal({4, 6}, 1), token = random_normal({1, 6}, 1);
-  MultiHeadAttention one = random_layer(resolved({.d_model = 6, .num_heads = 1}));
-  MultiHeadAttention two = random_layer(resolved({.d_model = 6, .num_heads = 2}));
-  LatentAttention latent({.d_model = 6, .num_heads = 1, .d_head = 3, .d_latent = 4});
-  const auto field = [&](IdentityName identity, MultiHeadAttention& layer, const Tensor& input,
-                         const IdentityOptions& options) {
-    return catch_error<ConfigError>(
-               [&] { identity_sides(identity, layer, input, options, IdentityMode::kBroken); })
-        .field;
-  };
-
-  EXPECT_EQ(field(IdentityName::kConcatIsSumOfSlices, one, x, {}), "num_heads");
-  EXPECT_EQ(field(IdentityName::kTiedIsOneNarrowHead, one, x, {}), "num_heads");
-  EXPECT_EQ(field(IdentityName::kGroupedIsCopiedMultiHead, one, x, {}), "num_kv_heads");
-  EXPECT_EQ(field(IdentityName::kGroupedIsCopiedMultiHead, two, x, {}), "num_kv_heads");
-  EXPECT_EQ(field(IdentityName::kOnlineIsPlainSoftmax, two, x, {.tile = {1, 4}}), "tile.keys");
-  EXPECT_EQ(field(IdentityName::kCachedIsFull, two, token, {}), "x");
-  EXPECT_EQ(field(IdentityName::kPagedIsFull, two, x, {.page_size = 4}), "page_size");
-  EXPECT_EQ(field(IdentityName::kPagedIsFull, two, x, {}), "page_size");
-  EXPECT_EQ(field(IdentityName::kChunkedIsFull, two, x, {.chunks = {4}}), "chunks");
-  expect_config_error([&] { absorbed_sides(latent, x, IdentityMode::kBroken); }, "num_heads",
-                      "absorbed_is_expanded: with num_heads 1 there is nothing to break: the only "
-                      "head has no neighbour");
-}
-
-// What an identity must not do is to hold whatever comes.
+// An identity check must be able to fail.
 
 TEST(Identities, AreNaNIfEitherSideIs) {
   MultiHeadAttention layer = random_layer(kGrouped);
@@ -327,12 +149,12 @@ TEST(Identities, AreNaNIfEitherSideIs) {
   EXPECT_TRUE(std::isnan(future_does_not_matter(layer, x)));
 }
 
-TEST(FutureDoesNotMatter, ShowsTokensInTheFutureWhoseValuesOverflow) {
+TEST(FutureDoesNotMatter, IsNaNIfTheValuesOfFutureTokensOverflow) {
   AttentionWeights weights;
   weights[WeightName::kWv] = full({2, 2}, 3e38f);
   MultiHeadAttention layer({.d_model = 2, .num_heads = 1}, weights);
 
-  // x itself stays far from overflow; what takes its place does not, and 0 times infinity is NaN.
+  // x does not overflow, but the tokens that replace it do, and 0 * infinity is NaN.
   EXPECT_TRUE(std::isnan(future_does_not_matter(layer, full({3, 2}, 1e-38f))));
   EXPECT_EQ(future_does_not_matter(layer, full({1, 2}, 1e-38f)), 0.0);
 }
@@ -345,10 +167,10 @@ TEST(Identities, DoNotChangeTheLayerOrItsWeights) {
   cached_is_full(layer, x, Chunks{4, 2});
 
   expect_equal(layer.forward(x), before);
-  EXPECT_NO_THROW(layer.set_weights(layer.weights()));  // no cache holds tokens any more
+  EXPECT_NO_THROW(layer.set_weights(layer.weights()));  // so no cache holds tokens
 }
 
-TEST(Identities, OfSlicesOfWoRefuseALayerThatHasNone) {
+TEST(Identities, WoSliceIdentitiesRefuseALayerWithoutSlices) {
   const Tensor x = random_normal({3, 5}, 1);
   MultiHeadAttention summed = random_layer(kSummed), unprojected = random_layer(kUnprojected);
 
@@ -381,8 +203,10 @@ TEST(ChunkedIsFull, IsWhatItsErrorsAreAbout) {
   };
 
   expect_config_error(
-      [&] { sides({1, 2}, IdentityMode::kHolds); }, "chunks",
-      "chunked_is_full: chunks must be at least 1 each, and together the 4 tokens of x");
+      [&] {
+        sides({1, 2}, IdentityMode::kHolds);
+      },
+      "chunks", "chunked_is_full: chunks must be at least 1 each, and together the 4 tokens of x");
   expect_config_error(
       [&] { sides({4}, IdentityMode::kBroken); }, "chunks",
       "chunked_is_full: with chunks 1 there is nothing to break: one chunk has no past");

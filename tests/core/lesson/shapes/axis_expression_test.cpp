@@ -37,7 +37,7 @@ TEST(ParseShape, AddsWithinAnAxis) {
   EXPECT_EQ(parse_shape("2*T+n, 2*(T+n)", sizes), (Shape{15, 18}));
 }
 
-TEST(ParseShape, TakesMinusOneIfItIsAllowed) {
+TEST(ParseShape, AcceptsMinusOneIfAllowed) {
   const ShapeSyntax reading = {.allows_remaining = true};
   EXPECT_EQ(parse_shape("B, -1", kSizes, reading), (Shape{2, kRemaining}));
   EXPECT_THROW(parse_shape("B, -2", kSizes, reading), FormatError);
@@ -45,7 +45,7 @@ TEST(ParseShape, TakesMinusOneIfItIsAllowed) {
   EXPECT_THROW(parse_shape("65536*65536*65536*65536", kSizes, reading), FormatError);
 }
 
-TEST(ParseShape, OutermostBracketsAreTheListEvenAroundAProduct) {
+TEST(ParseShape, OuterBracketsMakeAListEvenAroundAProduct) {
   EXPECT_EQ(parse_shape("(h d)", kSizes), (Shape{4, 16}));
   EXPECT_EQ(parse_shape("((h d))", kSizes), (Shape{64}));
   EXPECT_EQ(parse_shape("(h d) t", kSizes), (Shape{64, 6}));
@@ -56,12 +56,12 @@ TEST(ParseShape, EmptyBracketsAreAScalarAndATupleOfOneMayEndInAComma) {
   EXPECT_EQ(parse_shape("(6,)", kSizes), Shape{6});
 }
 
-TEST(ParseShape, AnExactNameIsPreferredOverAnAlias) {
+TEST(ParseShape, PrefersAnExactNameToAnAlias) {
   EXPECT_EQ(parse_shape("[D, d]", {{"D", 3}, {"d_head", 16}}), (Shape{3, 16}));
   EXPECT_EQ(parse_shape("x", {{"x", 5}}), Shape{5});
 }
 
-TEST(ParseShape, GuessesNamesOfUpTo24Letters) {
+TEST(ParseShape, SuggestsNamesOfUpTo24Letters) {
   const auto message = [](std::string_view known, std::string_view text) {
     const auto error = catch_error<FormatError>([&] { parse_shape(text, {{known, 2}}); });
     return std::string(error.what());
@@ -78,9 +78,9 @@ struct Refusal {
   const char* message;
 };
 
-class ParseShapeRefuses : public testing::TestWithParam<Refusal> {};
+class ParseShapeErrors : public testing::TestWithParam<Refusal> {};
 
-TEST_P(ParseShapeRefuses, WithTheColumnAndTheReason) {
+TEST_P(ParseShapeErrors, GiveTheColumnAndTheReason) {
   try {
     parse_shape(GetParam().text, kSizes);
     FAIL() << GetParam().text << " was read";
@@ -92,7 +92,7 @@ TEST_P(ParseShapeRefuses, WithTheColumnAndTheReason) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Texts, ParseShapeRefuses,
+    Texts, ParseShapeErrors,
     testing::Values(
         Refusal{"", 1, "nothing is written"}, Refusal{"   ", 1, "nothing is written"},
         Refusal{"[B, H", 1, "'[' is not closed; ']' closes it"},
@@ -134,7 +134,7 @@ TEST(ParseShape, AZeroByteDoesNotEndTheMessage) {
   }
 }
 
-TEST(ParseShape, RefusesTextsThatAreTooLongOrTooDeep) {
+TEST(ParseShape, RefusesTextsThatAreTooLongOrTooDeeplyNested) {
   EXPECT_THROW(parse_shape(std::string(1001, '2'), kSizes), FormatError);
   EXPECT_THROW(parse_shape("2 " + std::string(400, '('), kSizes), FormatError);
   EXPECT_THROW(parse_shape("2 " + std::string(40, '(') + "2" + std::string(40, ')'), kSizes),
@@ -142,7 +142,7 @@ TEST(ParseShape, RefusesTextsThatAreTooLongOrTooDeep) {
 }
 
 TEST(ParseShape, GivesAShapeOrAFormatErrorForAnyBytes) {
-  // Of what shapes are made of, so that some are read; and of all bytes.
+  // Parts of shapes, so that some texts are valid; every fourth text has any bytes.
   constexpr std::string_view kParts = "[](), xX\u00d7\u00b7*/+-.0129BTHd_\xff\0\n";
   SeededGenerator generator(1);
   std::size_t read = 0;

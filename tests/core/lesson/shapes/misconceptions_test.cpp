@@ -90,8 +90,8 @@ INSTANTIATE_TEST_SUITE_P(
                     WrongAnswer{"latent-cache", "[B, T, H*d_head]", "keys-for-latents"},
                     WrongAnswer{"latent-cache", "[B, T, d_latent]", "latent-without-rope"}));
 
-/// A verdict on the axes that the mistake leads to, one size drawn.
-ShapeVerdict verdict_on(const Axes& axes, const ShapeStage& stage, std::uint64_t seed) {
+/// The verdict on these axes as an answer, in the sizes of this seed.
+ShapeVerdict check_axes(const Axes& axes, const ShapeStage& stage, std::uint64_t seed) {
   const ShapeQuestion question = shape_question(seed, stage.level, stage.name);
   std::string answer;
   for (const std::string_view axis : axes) {
@@ -100,13 +100,13 @@ ShapeVerdict verdict_on(const Axes& axes, const ShapeStage& stage, std::uint64_t
   return check_shape(question.id, answer);
 }
 
-TEST(Mistakes, AreEachRecognisedAtSomeStage) {
+TEST(Mistakes, AreEachRecognisedAtOneStageAtLeast) {
   for (const Mistake& mistake : mistakes()) {
     bool is_recognised = false;
     for (const ShapeStage& stage : shape_stages()) {
       const Axes axes = mistaken_axes(mistake, stage);
       if (axes.empty()) continue;
-      const ShapeVerdict verdict = verdict_on(axes, stage, 3);
+      const ShapeVerdict verdict = check_axes(axes, stage, 3);
       if (verdict.misconception != mistake.misconception) continue;
       is_recognised = true;
       EXPECT_EQ(verdict.explanation, mistake.misconception);
@@ -116,13 +116,13 @@ TEST(Mistakes, AreEachRecognisedAtSomeStage) {
   EXPECT_GE(mistakes().size(), 14u);
 }
 
-TEST(Mistakes, AreAtLeastTwoAtEveryStage) {
+TEST(Mistakes, AreRecognisedTwoPerStageAtLeast) {
   std::string names;
   for (const ShapeStage& stage : shape_stages()) {
     std::set<std::string_view> recognised;
     for (const Mistake& mistake : mistakes()) {
       const Axes axes = mistaken_axes(mistake, stage);
-      if (!axes.empty()) recognised.insert(verdict_on(axes, stage, 3).misconception);
+      if (!axes.empty()) recognised.insert(check_axes(axes, stage, 3).misconception);
     }
     recognised.erase("");
     if (recognised.size() < 2) names += message({stage.name, " "});
@@ -135,7 +135,7 @@ TEST(Mistakes, NeverLeadToTheRightShape) {
     for (const ShapeStage& stage : shape_stages()) {
       const Axes axes = mistaken_axes(mistake, stage);
       for (std::uint64_t seed = 0; !axes.empty() && seed < 2; ++seed) {
-        EXPECT_FALSE(verdict_on(axes, stage, seed).correct)
+        EXPECT_FALSE(check_axes(axes, stage, seed).correct)
             << mistake.misconception << " at " << stage.name;
       }
     }

@@ -19,21 +19,21 @@ PatternChainResult run(const std::vector<std::string_view>& steps, std::string_v
   return run_pattern(steps, kSizes, expected);
 }
 
-std::vector<float> origins(const PatternChainResult& result) {
+std::vector<float> list_origins(const PatternChainResult& result) {
   const auto all = elements(result.origins);
   return {all.begin(), all.end()};
 }
 
-TEST(RunPattern, WithoutStepsGivesTheFirstTensor) {
+TEST(RunPattern, GivesTheFirstTensorWithoutSteps) {
   const PatternChainResult result = run({}, "t d -> t d");
 
   EXPECT_EQ(shape_of(result.origins), (Shape{3, 4}));
-  EXPECT_EQ(origins(result), (std::vector<float>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
+  EXPECT_EQ(list_origins(result), (std::vector<float>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}));
   EXPECT_EQ(result.misplaced, 0u);
   EXPECT_EQ(result.first_misplaced, std::nullopt);
 }
 
-TEST(RunPattern, FindsTheRightShapeWithWrongContents) {
+TEST(RunPattern, FindsWrongContentsInTheRightShape) {
   const PatternChainResult result = run({"reshape(b, h, t, d)"}, "b t (h d) -> b h t d");
 
   EXPECT_EQ(shape_of(result.origins), (Shape{2, 2, 3, 4}));
@@ -46,7 +46,7 @@ TEST(RunPattern, FindsTheRightShapeWithWrongContents) {
   EXPECT_EQ(result.coordinates_of(wanted), (Shape{0, 1, 0, 0}));
 }
 
-TEST(RunPattern, TakesStepsOfUpToAThousandCharacters) {
+TEST(RunPattern, AcceptsStepsOfUpTo1000Characters) {
   const std::string longest(1000, ' '), longer(1001, ' ');
   EXPECT_EQ(run({longest}, "b t -> b t").misplaced, 0u);
 
@@ -55,7 +55,7 @@ TEST(RunPattern, TakesStepsOfUpToAThousandCharacters) {
   EXPECT_STREQ(error.what(), "step 1, column 1001: this is too long for a step");
 }
 
-TEST(RunPattern, MovesUpToSixteenTimesTheMostElements) {
+TEST(RunPattern, RefusesToMoveMoreThan16TimesTheMostElements) {
   const NamedSizes sizes = {{"a", kMaxChainElements}};
   std::vector<std::string_view> steps(16, "a -> a");
   EXPECT_EQ(run_pattern(steps, sizes, "a -> a").misplaced, 0u);
@@ -106,7 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
         Chain{{"b t -> b 1 t", "b 1 t -> b t"}, "b t -> b t"}, Chain{{"t -> (t 3)"}, "t -> (t r)"},
         Chain{{"-> h"}, " -> h"}));
 
-TEST(RunPattern, SeesTheDifferenceBetweenTilingAndRepeating) {
+TEST(RunPattern, DistinguishesTilingFromRepeating) {
   const PatternChainResult result = run({"b g t d -> b (r g) t d"}, "b g t d -> b (g r) t d");
 
   EXPECT_EQ(shape_of(result.origins), shape_of(result.wanted));
@@ -119,18 +119,20 @@ TEST(RunPattern, SeesTheDifferenceBetweenTilingAndRepeating) {
 }
 
 TEST(RunPattern, RepeatsAlongNewAxes) {
-  EXPECT_EQ(origins(run({"h -> (h r)"}, "h -> (h r)")), (std::vector<float>{0, 0, 0, 1, 1, 1}));
-  EXPECT_EQ(origins(run({"h -> (r h)"}, "h -> (r h)")), (std::vector<float>{0, 1, 0, 1, 0, 1}));
+  EXPECT_EQ(list_origins(run({"h -> (h r)"}, "h -> (h r)")),
+            (std::vector<float>{0, 0, 0, 1, 1, 1}));
+  EXPECT_EQ(list_origins(run({"h -> (r h)"}, "h -> (r h)")),
+            (std::vector<float>{0, 1, 0, 1, 0, 1}));
 }
 
-TEST(RunPattern, TakesAxesOfUpToTheMostElements) {
+TEST(RunPattern, AcceptsAxesOfUpToTheMostElements) {
   const NamedSizes sizes = {{"a", kMaxChainElements}, {"b", 12}};
 
   EXPECT_EQ(run_pattern(std::vector<std::string_view>{"-> 1048576"}, sizes, "-> a").misplaced, 0u);
   EXPECT_EQ(run_pattern(std::vector<std::string_view>{"-> 12"}, sizes, "-> b").misplaced, 0u);
 }
 
-TEST(RunPattern, AnotherShapeMisplacesEverything) {
+TEST(RunPattern, AnotherShapeMisplacesEveryElement) {
   const PatternChainResult result = run({"reshape(t, b, d)"}, "b t d -> b t d");
 
   EXPECT_EQ(result.misplaced, 24u);
@@ -139,15 +141,15 @@ TEST(RunPattern, AnotherShapeMisplacesEverything) {
   EXPECT_EQ(shape_of(result.wanted), (Shape{2, 3, 4}));
 }
 
-struct Unread {
+struct Refusal {
   const char* step;
   std::size_t column;
   const char* message;
 };
 
-class RunPatternRefuses : public testing::TestWithParam<Unread> {};
+class RunPatternErrors : public testing::TestWithParam<Refusal> {};
 
-TEST_P(RunPatternRefuses, WithStepAndColumn) {
+TEST_P(RunPatternErrors, GiveTheStepAndTheColumn) {
   const auto& [step, column, text] = GetParam();
   try {
     run({"b t d -> b t d", step}, "b t d -> b t d");
@@ -160,38 +162,38 @@ TEST_P(RunPatternRefuses, WithStepAndColumn) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Steps, RunPatternRefuses,
+    Steps, RunPatternErrors,
     testing::Values(
-        Unread{"b t d ->", 1, "'b' is not on the right"},
-        Unread{"b t d -> b t", 5, "'d' is not on the right"},
-        Unread{"b t d -> b t d q", 16, "'q' has no size here"},
-        Unread{"b t d -> b t d d", 16, "'d' is twice"},
-        Unread{"b (t d -> b t d", 3, "'(' is not closed; ')' closes it"},
-        Unread{"b t) d -> b t d", 4, "')' closes nothing"},
-        Unread{"b ((t) d) -> b t d", 4, "'(' inside '('"},
-        Unread{"b t d -> b t d -> d", 16, "a second '->'"},
-        Unread{"b t ... -> b t ...", 5, "'.' does not belong in a pattern"},
-        Unread{"é -> b", 1, "'é' does not belong"},
-        Unread{"b t 4 -> b t", 5, "a number on the left"},
-        Unread{"b t d -> b t d 0", 16, "at least 1"},
-        Unread{"1 b c e f i j k l m -> b", 17, "at most 8 names and axes"},
-        Unread{"b -> b () () () () () () () ()", 30, "at most 8 names and axes"},
-        Unread{"flatten()", 1, "this is no step"}, Unread{"  q.flatten()", 5, "this is no step"},
-        Unread{"é", 1, "this is no step"}, Unread{"reshape", 8, "'(' is missing"},
-        Unread{"reshape(b, t", 8, "'(' is not closed"},
-        Unread{"reshape(b, heds)", 12, "'heds' is not a size here; did you mean 'heads'?"},
-        Unread{"  q.reshape(b, t, )", 19, "a size is missing"},
-        Unread{"reshape(-1, -1)", 1, "only one size may be -1"},
-        Unread{"transpose(0, 1)", 10, "transpose takes all 3 axes; swapaxes(a, b) swaps two"},
-        Unread{"transpose()", 10, "transpose takes all 3 axes"},
-        Unread{"transpose(0, 1, 3)", 17, "there is no such axis; [2, 3, 4] has 3 axes"},
-        Unread{"transpose(0, 1, 1)", 17, "axis 1 is there twice"},
-        Unread{"transpose(0, 1, -4)", 17, "there is no such axis"},
-        Unread{"transpose(0, 1, 99999999999999999999)", 17, "there is no such axis"},
-        Unread{"swapaxes(1)", 9, "swapaxes takes two axes"},
-        Unread{"swapaxes(t, d)", 10, "axes are whole numbers"}));
+        Refusal{"b t d ->", 1, "'b' is not on the right"},
+        Refusal{"b t d -> b t", 5, "'d' is not on the right"},
+        Refusal{"b t d -> b t d q", 16, "'q' has no size here"},
+        Refusal{"b t d -> b t d d", 16, "'d' is twice"},
+        Refusal{"b (t d -> b t d", 3, "'(' is not closed; ')' closes it"},
+        Refusal{"b t) d -> b t d", 4, "')' closes nothing"},
+        Refusal{"b ((t) d) -> b t d", 4, "'(' inside '('"},
+        Refusal{"b t d -> b t d -> d", 16, "a second '->'"},
+        Refusal{"b t ... -> b t ...", 5, "'.' does not belong in a pattern"},
+        Refusal{"é -> b", 1, "'é' does not belong"},
+        Refusal{"b t 4 -> b t", 5, "a number on the left"},
+        Refusal{"b t d -> b t d 0", 16, "at least 1"},
+        Refusal{"1 b c e f i j k l m -> b", 17, "at most 8 names and axes"},
+        Refusal{"b -> b () () () () () () () ()", 30, "at most 8 names and axes"},
+        Refusal{"flatten()", 1, "this is no step"}, Refusal{"  q.flatten()", 5, "this is no step"},
+        Refusal{"é", 1, "this is no step"}, Refusal{"reshape", 8, "'(' is missing"},
+        Refusal{"reshape(b, t", 8, "'(' is not closed"},
+        Refusal{"reshape(b, heds)", 12, "'heds' is not a size here; did you mean 'heads'?"},
+        Refusal{"  q.reshape(b, t, )", 19, "a size is missing"},
+        Refusal{"reshape(-1, -1)", 1, "only one size may be -1"},
+        Refusal{"transpose(0, 1)", 10, "transpose takes all 3 axes; swapaxes(a, b) swaps two"},
+        Refusal{"transpose()", 10, "transpose takes all 3 axes"},
+        Refusal{"transpose(0, 1, 3)", 17, "there is no such axis; [2, 3, 4] has 3 axes"},
+        Refusal{"transpose(0, 1, 1)", 17, "axis 1 is there twice"},
+        Refusal{"transpose(0, 1, -4)", 17, "there is no such axis"},
+        Refusal{"transpose(0, 1, 99999999999999999999)", 17, "there is no such axis"},
+        Refusal{"swapaxes(1)", 9, "swapaxes takes two axes"},
+        Refusal{"swapaxes(t, d)", 10, "axes are whole numbers"}));
 
-TEST(RunPattern, RefusesWhatDoesNotFitWithTheSizes) {
+TEST(RunPattern, RefusesStepsThatDoNotFitTheSizes) {
   for (const auto& [step, message] : {
            std::pair("reshape(b, t, h)",
                      "step 1: [2, 3, 4] holds 24 elements, and these sizes make "
@@ -222,7 +224,7 @@ TEST(RunPattern, RefusesAStartThatIsTooLargeOrHasNoSize) {
   EXPECT_THROW(run_pattern(std::vector<std::string_view>(101), kSizes, "t -> t"), ConfigError);
 }
 
-TEST(RunPattern, BoundsTheWorkOfAllStepsTogether) {
+TEST(RunPattern, LimitsTheWorkOfAllStepsTogether) {
   const NamedSizes large = {{"a", 1 << 10}, {"b", 1 << 10}};
   const std::vector<std::string_view> steps(17, "a b -> a b");
 

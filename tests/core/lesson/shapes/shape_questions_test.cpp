@@ -11,7 +11,7 @@
 namespace manyheads::shape_questions_test {
 namespace {
 
-TEST(ShapeQuestion, SameOptionsAskTheSameQuestion) {
+TEST(ShapeQuestion, IsTheSameForTheSameOptions) {
   const ShapeQuestion one = shape_question(7, 3), other = shape_question(7, 3);
 
   EXPECT_EQ(one.id, other.id);
@@ -19,7 +19,7 @@ TEST(ShapeQuestion, SameOptionsAskTheSameQuestion) {
   EXPECT_EQ(find_shape_question(one.id).sizes, one.sizes);
 }
 
-TEST(ShapeQuestion, OfAnIdKeepsItsSizesSinceAddressesHaveIds) {
+TEST(ShapeQuestion, AnIdGivesTheSameSizesInEveryRelease) {
   const auto sizes = [](std::string_view id) { return find_shape_question(id).sizes; };
 
   EXPECT_EQ(sizes("weights/3/3/any"),
@@ -41,7 +41,7 @@ TEST(ShapeQuestion, OfAnIdKeepsItsSizesSinceAddressesHaveIds) {
                                                        {"d_rope", 10}}));
 }
 
-TEST(ShapeQuestion, EveryStageAnswersWithTheNamesOfItsAxes) {
+TEST(ShapeQuestion, AcceptsTheNamesOfTheAxesAtEveryStage) {
   for (const ShapeStage& stage : shape_stages()) {
     for (std::uint64_t seed = 0; seed < 8; ++seed) {
       const ShapeQuestion question = shape_question(seed, stage.level, stage.name);
@@ -55,14 +55,14 @@ TEST(ShapeQuestion, EveryStageAnswersWithTheNamesOfItsAxes) {
   }
 }
 
-TEST(ShapeQuestion, AnAxisThatIsThereTwiceIsMissingOnce) {
+TEST(ShapeQuestion, ARepeatedAxisThatIsAnsweredOnceIsMissingOnce) {
   EXPECT_EQ(check_shape("scores/3/0/any", "[B, H, T]").missing,
             (std::vector<std::string_view>{"T"}));
   EXPECT_EQ(check_shape("scores/3/0/any", "[B, H]").missing,
             (std::vector<std::string_view>{"T", "T"}));
 }
 
-TEST(ShapeQuestion, AllSizesOfAnAnswerDifferFromAllThatAreShown) {
+TEST(ShapeQuestion, ShownSizesDifferAndDoNotGiveTheAnswerAway) {
   for (const ShapeStage& stage : shape_stages()) {
     for (std::uint64_t seed = 0; seed < 30; ++seed) {
       const ShapeQuestion question = shape_question(seed, stage.level, stage.name);
@@ -83,12 +83,12 @@ TEST(ShapeQuestion, AllSizesOfAnAnswerDifferFromAllThatAreShown) {
 TEST(ShapeQuestion, EachLevelAsksAboutAllItsStages) {
   std::size_t stages = 0;
   for (int level = 1; level <= 5; ++level) {
-    std::set<std::string> asked;
+    std::set<std::string> asked_stages;
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
-      asked.emplace(shape_question(seed, level).stage);
+      asked_stages.emplace(shape_question(seed, level).stage);
     }
-    EXPECT_GE(asked.size(), 4u) << level;
-    stages += asked.size();
+    EXPECT_GE(asked_stages.size(), 4u) << level;
+    stages += asked_stages.size();
   }
   EXPECT_EQ(stages, shape_stages().size());
 }

@@ -18,7 +18,7 @@ TEST(TextScanner, CountsCharactersOfSeveralBytesAsOne) {
   EXPECT_EQ(scanner.peek(), '2');
 }
 
-TEST(TextScanner, TakesNoBytesOfOtherCharactersWithADigit) {
+TEST(TextScanner, EndsDigitsAtInvalidUtf8) {
   TextScanner scanner("8\xB1\xB1\xB1");
 
   EXPECT_EQ(scanner.take_while(is_digit), "8");
@@ -26,8 +26,8 @@ TEST(TextScanner, TakesNoBytesOfOtherCharactersWithADigit) {
   EXPECT_FALSE(scanner.done());
 }
 
-// JavaScript's texts are always UTF-8, but those of C++ may not be.
-TEST(TextScanner, RefusesTextsWhoseDigitsAreFollowedByBytesOfNoCharacter) {
+// Text from JavaScript is always valid UTF-8; text from C++ may not be.
+TEST(TextScanner, ParsersRefuseInvalidUtf8AfterDigits) {
   const std::string bytes(30, '\xB1');
   Tensor x = counting({2, 3});
 

@@ -10,7 +10,7 @@
 namespace manyheads::examples_test {
 namespace {
 
-Examples asking(std::size_t R, const std::vector<Answer>& answers) {
+Examples make_examples(std::size_t R, const std::vector<Answer>& answers) {
   Examples examples;
   examples.B = 1;
   examples.R = R;
@@ -21,7 +21,7 @@ Examples asking(std::size_t R, const std::vector<Answer>& answers) {
 
 TEST(ScoreAndGradient, IsTheMeanCrossEntropyOverAllPredictions) {
   constexpr std::size_t kV = 7, kR = 2;
-  const Examples examples = asking(kR, {{3, 0}, {}, {0, 0}, {6, 0}, {}, {}, {1, 0}, {5, 0}});
+  const Examples examples = make_examples(kR, {{3, 0}, {}, {0, 0}, {6, 0}, {}, {}, {1, 0}, {5, 0}});
   Tensor logits = random_normal({4, kR * kV}, 1, 3.0);
   const Tensor before = logits;
   const Score score = score_and_gradient(examples, kV, elements(logits));
@@ -43,21 +43,21 @@ TEST(ScoreAndGradient, IsTheMeanCrossEntropyOverAllPredictions) {
 }
 
 TEST(Chance, IsTheEntropyOfTheAnswersAndTheShareOfTheMostFrequent) {
-  const Evaluation evaluation =
-      chance(asking(1, {{2, 0}, {0, 0}, {2, 0}, {}, {2, 0}}), 4);  // one of them comes only once
+  const Evaluation evaluation = chance(make_examples(1, {{2, 0}, {0, 0}, {2, 0}, {}, {2, 0}}),
+                                       4);  // answers 2, 0, 2, 2
 
   EXPECT_NEAR(evaluation.loss, -0.75 * std::log(0.75) - 0.25 * std::log(0.25), 1e-12);
   EXPECT_EQ(evaluation.accuracy, std::vector<double>{0.75});
 }
 
-TEST(ScoreAndGradient, TakesTheFirstOfEqualLogitsForAnAnswer) {
-  const Examples examples = asking(1, {{0, 0}, {1, 0}, {2, 0}});
+TEST(ScoreAndGradient, PredictsTheFirstOfEqualLogits) {
+  const Examples examples = make_examples(1, {{0, 0}, {1, 0}, {2, 0}});
   Tensor logits = full({3, 4}, 0.0f);
   EXPECT_EQ(score_and_gradient(examples, 4, elements(logits)).correct[0], 1u);
 }
 
 TEST(ScoreAndGradient, DoesNotOverflowIfALogitIsVeryWrong) {
-  const Examples examples = asking(1, std::vector<Answer>(2000, Answer{1, 0}));
+  const Examples examples = make_examples(1, std::vector<Answer>(2000, Answer{1, 0}));
   Tensor logits = full({2000, 3}, 0.0f);
   for (std::size_t i = 0; i < 2000; ++i) logits(i, 0) = 3e30f;
   const Score score = score_and_gradient(examples, 3, elements(logits));
@@ -65,17 +65,18 @@ TEST(ScoreAndGradient, DoesNotOverflowIfALogitIsVeryWrong) {
   for (const float gradient : logits) EXPECT_TRUE(std::isfinite(gradient));
 }
 
-TEST(ScoreAndGradient, LosesTheLogarithmOfTheirNumberForEachAnswerAmongEqualLogits) {
-  constexpr std::size_t kRows = 2000;  // the product of 4 a row exceeds what a double can hold
+TEST(ScoreAndGradient, LossOfEqualLogitsIsTheLogarithmOfTheirNumber) {
+  constexpr std::size_t kRows = 2000;  // 4^2000 exceeds the largest double
   Tensor logits = full({kRows, 4}, 0.0f);
-  const Examples examples = asking(1, std::vector<Answer>(kRows, Answer{1, 0}));
+  const Examples examples = make_examples(1, std::vector<Answer>(kRows, Answer{1, 0}));
   EXPECT_NEAR(score_and_gradient(examples, 4, elements(logits)).loss, kRows * std::log(4.0), 1e-8);
 }
 
 TEST(ScoreAndGradient, IsNotFiniteIfALogitIsNot) {
   for (const float bad : {kNaN, kInfinity}) {
     Tensor logits = tensor_of({1, 3}, {0.0f, bad, 1.0f});
-    EXPECT_FALSE(std::isfinite(score_and_gradient(asking(1, {{0, 0}}), 3, elements(logits)).loss));
+    EXPECT_FALSE(
+        std::isfinite(score_and_gradient(make_examples(1, {{0, 0}}), 3, elements(logits)).loss));
   }
 }
 
@@ -95,7 +96,7 @@ TEST(Examples, PadShorterSentences) {
   }
 }
 
-/// Draws two of its five tokens at most, and remembers how many answers it had room for.
+/// Always draws two tokens, of up to five. Records how many answers it had room for.
 class TwoTokens final : public Task {
  public:
   std::size_t seq_len() const override { return 5; }
@@ -115,7 +116,7 @@ class TwoTokens final : public Task {
   static constexpr std::string_view kWords[] = {"a", "b", "c"};
 };
 
-TEST(Examples, GiveATaskRoomForTheAnswersOfTheTokensThatItDrewAndNoMore) {
+TEST(Examples, GiveATaskRoomForExactlyTheAnswersOfItsTokens) {
   const TwoTokens task;
   SeededGenerator generator(1);
   Examples examples;
@@ -134,7 +135,7 @@ TEST(Examples, AreTheSameForTheSameSeed) {
   EXPECT_NE(first.tokens, second.tokens);
 }
 
-TEST(SliceExamples, HasTheRightSequences) {
+TEST(SliceExamples, TakesTheRequestedSequences) {
   const auto task = induction_task(10);
   SeededGenerator generator(4);
   Examples all;

@@ -9,7 +9,7 @@
 namespace manyheads::induction_task_test {
 namespace {
 
-TEST(InductionTask, RepeatsAQuarterToAHalfOfTheSequenceOfDifferentTokens) {
+TEST(InductionTask, RepeatsAPeriodOfDifferentTokens) {
   const auto task = induction_task(24);
   SeededGenerator generator(1);
   std::vector<Token> tokens;
@@ -29,7 +29,7 @@ TEST(InductionTask, RepeatsAQuarterToAHalfOfTheSequenceOfDifferentTokens) {
   EXPECT_EQ(periods.size(), 7u);
 }
 
-TEST(InductionTask, DrawsNoMoreNumbersThanItHasTokensToShuffle) {
+TEST(InductionTask, DrawsOneNumberForThePeriodAndOnePerSwap) {
   const auto task = induction_task(24);
   SeededGenerator drawn(1), counted(1);
   std::vector<Token> tokens;
@@ -42,7 +42,7 @@ TEST(InductionTask, DrawsNoMoreNumbersThanItHasTokensToShuffle) {
   EXPECT_EQ(drawn.next(), counted.next());
 }
 
-TEST(InductionTask, AsksForTheTokenThatFollowedTheLastEqualToken) {
+TEST(InductionTask, PredictsTheTokenAfterTheLastEqualToken) {
   const auto task = induction_task(10);
   const std::vector<Token> tokens = {0, 1, 2, 0, 4, 2, 0};
   std::vector<Answer> answers(tokens.size());
@@ -57,7 +57,7 @@ TEST(InductionTask, AsksForTheTokenThatFollowedTheLastEqualToken) {
   EXPECT_EQ(answers[6].source, 4u);
 }
 
-TEST(InductionTask, AsksInADrawnSequenceForTheTokenThatReallyFollows) {
+TEST(InductionTask, PredictsTheNextTokenOfADrawnSequence) {
   const auto task = induction_task(13);
   SeededGenerator generator(5);
   std::vector<Token> tokens;
@@ -72,21 +72,21 @@ TEST(InductionTask, AsksInADrawnSequenceForTheTokenThatReallyFollows) {
   }
 }
 
-TEST(InductionTask, TakesCapitalsForTheSmallLettersUntilItHasThem) {
+TEST(InductionTask, MapsCapitalsToLowerCaseIfTheVocabularyHasNoCapitals) {
   const std::vector<std::string_view> ends = {"a", "z", "A", "Z"};
 
   EXPECT_EQ(find_tokens(*induction_task(52), ends), (std::vector<Token>{0, 25, 0, 25}));
   EXPECT_EQ(find_tokens(*induction_task(104), ends), (std::vector<Token>{0, 25, 26, 51}));
 }
 
-TEST(InductionTask, TakesAsManyTokensAsASequenceHas) {
+TEST(InductionTask, AcceptsUpToSeqLenTokens) {
   const auto task = induction_task(4);
   EXPECT_EQ(find_tokens(*task, std::vector<std::string_view>(4, "a")).size(), 4u);
   expect_config_error([&] { find_tokens(*task, std::vector<std::string_view>(5, "a")); }, "tokens",
                       "trainer: 5 tokens were given, wanted 1 to 4");
 }
 
-TEST(InductionTask, HasAnAlphabetOfHalfTheSequence) {
+TEST(InductionTask, VocabularyIsHalfAsLongAsTheSequence) {
   EXPECT_EQ(induction_task(24)->vocabulary().size(), 12u);
   EXPECT_EQ(induction_task(32)->vocabulary().size(), 16u);
   EXPECT_EQ(induction_task(104)->vocabulary().back(), "Z");

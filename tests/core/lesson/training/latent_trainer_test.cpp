@@ -1,4 +1,4 @@
-/// Models whose keys and values are made of latents.
+/// Training models with latent attention.
 
 #include <cmath>
 
@@ -12,7 +12,7 @@
 namespace manyheads::latent_trainer_test {
 namespace {
 
-TrainerConfig small(Size d_latent = 5) {
+TrainerConfig small_config(Size d_latent = 5) {
   TrainerConfig config;
   config.num_heads = 2;
   config.d_model = 6;
@@ -23,16 +23,16 @@ TrainerConfig small(Size d_latent = 5) {
   return config;
 }
 
-TEST(LatentTrainer, CountsTheParametersOfLatentsInsteadOfKeysAndValues) {
+TEST(LatentTrainer, HasParametersForLatentsInsteadOfKeysAndValues) {
   const auto parameters = [](Size d_latent) {
-    return Trainer(small(d_latent)).model().parameters().size();
+    return Trainer(small_config(d_latent)).model().parameters().size();
   };
 
   EXPECT_EQ(parameters(0) - parameters(3), 2u * (2 * 6 * 6 - 3 * 6 * 3));
 }
 
-TEST(LatentTrainer, HasTheGradientsOfCentralDifferences) {
-  Trainer trainer(small());
+TEST(LatentTrainer, GradientsEqualCentralDifferences) {
+  Trainer trainer(small_config());
   AttentionModel& model = trainer.model();
   Examples examples;
   SeededGenerator generator(1);
@@ -43,7 +43,7 @@ TEST(LatentTrainer, HasTheGradientsOfCentralDifferences) {
     return score_and_gradient(examples, model.config().vocabulary, elements(logits));
   };
   const Score score = loss();
-  const auto asked = static_cast<double>(score.count_predictions());
+  const auto predictions = static_cast<double>(score.count_predictions());
   Tensor& logits = model.forward_with_tape(examples);
   score_and_gradient(examples, model.config().vocabulary, elements(logits));
   model.backward(examples, logits);
@@ -60,8 +60,9 @@ TEST(LatentTrainer, HasTheGradientsOfCentralDifferences) {
     const double below = loss().loss;
     values[i] = value;
 
-    // In float32: a loss near 100 is off by 1e-5, over the step 1e-3; the step's square as much.
-    EXPECT_NEAR(gradients[i], (above - below) / (2.0 * kStep) / asked, 2e-3) << i;
+    // Error bound: a loss near 100 has an error of 1e-5 in float32, divided by the step 1e-3. The
+    // square of the step adds as much.
+    EXPECT_NEAR(gradients[i], (above - below) / (2.0 * kStep) / predictions, 2e-3) << i;
   }
 }
 
@@ -76,8 +77,8 @@ TEST(LatentTrainer, LearnsItsTask) {
   EXPECT_LT(after, 0.8 * before);
 }
 
-TEST(LatentTrainer, GivesItsLayersAsLatentAttentionAbsorbedOrExpanded) {
-  Trainer trainer(small());
+TEST(LatentTrainer, ItsLayersAsLatentAttentionGiveTheSameOutput) {
+  Trainer trainer(small_config());
   trainer.step(3);
   const Tensor x = random_normal({7, 6}, 1);
   for (const Size layer : {0, 1}) {
@@ -92,8 +93,8 @@ TEST(LatentTrainer, GivesItsLayersAsLatentAttentionAbsorbedOrExpanded) {
   }
 }
 
-TEST(LatentTrainer, IsSavedAndReadAgainToTheBit) {
-  Trainer trainer(small());
+TEST(LatentTrainer, IsSavedAndReadBackToTheBit) {
+  Trainer trainer(small_config());
   trainer.step(3);
   const Tensor file = write_trainer(trainer);
   const auto* const first = reinterpret_cast<const std::uint8_t*>(file.data());
@@ -106,8 +107,8 @@ TEST(LatentTrainer, IsSavedAndReadAgainToTheBit) {
   expect_equal(write_trainer(again), file);
 }
 
-TEST(LatentTrainer, StartsWithEqualHeadsIfAsked) {
-  TrainerConfig config = small();
+TEST(LatentTrainer, SymmetricStartGivesEqualHeads) {
+  TrainerConfig config = small_config();
   config.symmetric_start = true;
 
   const AttentionWeights weights = Trainer(config).model().layer_weights(1);
@@ -117,8 +118,8 @@ TEST(LatentTrainer, StartsWithEqualHeadsIfAsked) {
   }
 }
 
-TEST(TrainerToLatent, WithAllDirectionsIsTheSameModel) {
-  Trainer trainer(small(0));
+TEST(TrainerToLatent, LosesNothingAtFullWidth) {
+  Trainer trainer(small_config(0));
   trainer.step(20);
 
   Trainer latent = trainer.to_latent(12);
@@ -128,8 +129,8 @@ TEST(TrainerToLatent, WithAllDirectionsIsTheSameModel) {
   EXPECT_NEAR(latent.evaluate().loss, trainer.evaluate().loss, 1e-5);
 }
 
-TEST(TrainerToLatent, LosesMoreIfItIsNarrowerAndCanLearnAgain) {
-  TrainerConfig config = small(0);
+TEST(TrainerToLatent, HasMoreLossIfNarrowAndCanBeTrainedFurther) {
+  TrainerConfig config = small_config(0);
   config.num_layers = 1;
   Trainer trainer(config);
   trainer.step(100);
@@ -144,8 +145,8 @@ TEST(TrainerToLatent, LosesMoreIfItIsNarrowerAndCanLearnAgain) {
   EXPECT_EQ(trainer.evaluate().loss, before);
 }
 
-TEST(TrainerToLatent, OfLatentsPoolsTheirKeysAndValues) {
-  Trainer latent(small());
+TEST(LatentTrainer, ToGroupedPoolsItsKeysAndValues) {
+  Trainer latent(small_config());
 
   Trainer grouped = latent.to_grouped(1);
 
@@ -153,27 +154,30 @@ TEST(TrainerToLatent, OfLatentsPoolsTheirKeysAndValues) {
   EXPECT_EQ(grouped.config().num_kv_heads, 1u);
 }
 
-TEST(LatentTrainer, RefusesWhatLatentAttentionDoesNotHave) {
-  const auto refused = [](void (*change)(TrainerConfig&)) {
-    TrainerConfig config = small();
+TEST(LatentTrainer, RefusesOptionsThatLatentAttentionLacks) {
+  const auto refused_field = [](void (*change)(TrainerConfig&)) {
+    TrainerConfig config = small_config();
     change(config);
     return catch_error<ConfigError>([&] { Trainer{config}; }).field;
   };
 
-  EXPECT_EQ(refused([](auto& config) { config.d_latent = 13; }), "d_latent");
-  EXPECT_EQ(refused([](auto& config) { config.num_kv_heads = 1; }), "num_kv_heads");
-  EXPECT_EQ(refused([](auto& config) { config.tie_heads = true; }), "tie_heads");
-  EXPECT_EQ(refused([](auto& config) { config.share = {true, false, false}; }), "share");
-  EXPECT_EQ(refused([](auto& config) { config.share = {false, true, false}; }), "share");
-  EXPECT_EQ(refused([](auto& config) { config.share = {false, false, true}; }), "share");
-  EXPECT_EQ(refused([](auto& config) { config.combine = Combine::kMean; }), "combine");
-  EXPECT_EQ(refused([](auto& config) { config.scale = Scale::kNone; }), "scale");
-  EXPECT_EQ(refused([](auto& config) { config.output_projection = false; }), "output_projection");
-  EXPECT_EQ(refused([](auto& config) { config.task = TaskName::kInduction; }), "task");
-  EXPECT_EQ(catch_error<ConfigError>([] { Trainer(small(0)).to_latent(0); }).field, "d_latent");
-  EXPECT_EQ(catch_error<ConfigError>([] { Trainer(small(0)).latent_attention(0); }).field,
+  EXPECT_EQ(refused_field([](auto& config) { config.d_latent = 13; }), "d_latent");
+  EXPECT_EQ(refused_field([](auto& config) { config.num_kv_heads = 1; }), "num_kv_heads");
+  EXPECT_EQ(refused_field([](auto& config) { config.tie_heads = true; }), "tie_heads");
+  EXPECT_EQ(refused_field([](auto& config) { config.share = {true, false, false}; }), "share");
+  EXPECT_EQ(refused_field([](auto& config) { config.share = {false, true, false}; }), "share");
+  EXPECT_EQ(refused_field([](auto& config) { config.share = {false, false, true}; }), "share");
+  EXPECT_EQ(refused_field([](auto& config) { config.combine = Combine::kMean; }), "combine");
+  EXPECT_EQ(refused_field([](auto& config) { config.scale = Scale::kNone; }), "scale");
+  EXPECT_EQ(refused_field([](auto& config) { config.output_projection = false; }),
+            "output_projection");
+  EXPECT_EQ(refused_field([](auto& config) { config.task = TaskName::kInduction; }), "task");
+  EXPECT_EQ(catch_error<ConfigError>([] { Trainer(small_config(0)).to_latent(0); }).field,
             "d_latent");
-  EXPECT_EQ(catch_error<ConfigError>([] { Trainer(small()).latent_attention(2); }).field, "layer");
+  EXPECT_EQ(catch_error<ConfigError>([] { Trainer(small_config(0)).latent_attention(0); }).field,
+            "d_latent");
+  EXPECT_EQ(catch_error<ConfigError>([] { Trainer(small_config()).latent_attention(2); }).field,
+            "layer");
 }
 
 }  // namespace

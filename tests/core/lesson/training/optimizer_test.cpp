@@ -7,8 +7,8 @@
 namespace manyheads::optimizer_test {
 namespace {
 
-TEST(Adam, TakesAFirstStepOfTheLearningRateForAnyGradient) {
-  std::vector<float> values(7, 1.0f);  // more than a vector, and not a whole number of them
+TEST(Adam, FirstStepIsTheLearningRateForAnyGradient) {
+  std::vector<float> values(7, 1.0f);  // one vector and a rest
   const std::vector<float> gradients = {1e-3f, -1e-3f, 1.0f, -1.0f, 1e3f, -1e3f, 0.0f};
   adam(7, 0.1)->update(values, gradients);
   for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(values[i], i % 2 == 0 ? 0.9 : 1.1, 1e-5);
@@ -33,7 +33,7 @@ TEST(Adam, FollowsItsDefinitionInDouble) {
   for (std::size_t i = 0; i < values.size(); ++i) EXPECT_NEAR(values[i], expected[i], 1e-5);
 }
 
-TEST(Sgd, AddsMomentumBeforeItMultipliesByTheRate) {
+TEST(Sgd, AddsMomentumBeforeMultiplyingByTheRate) {
   std::vector<float> values = {1.0f};
   const auto optimizer = sgd(1, 0.5, 0.9);
   const std::vector<float> gradient = {1.0f};

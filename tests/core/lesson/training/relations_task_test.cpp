@@ -7,7 +7,8 @@
 namespace manyheads::relations_task_test {
 namespace {
 
-std::vector<Token> drawn(const Task& task, std::uint64_t seed, Split split = Split::kTraining) {
+std::vector<Token> draw_tokens(const Task& task, std::uint64_t seed,
+                               Split split = Split::kTraining) {
   SeededGenerator generator(seed);
   std::vector<Token> tokens;
   task.draw(generator, split, tokens);
@@ -20,9 +21,9 @@ std::vector<Answer> find_answers(const Task& task, const std::vector<Token>& tok
   return answers;
 }
 
-TEST(RelationsTask, AsksForTheLettersOneThreeAndFiveBackAndTheFirst) {
+TEST(RelationsTask, PredictsTheLettersOneThreeAndFiveBackAndTheFirst) {
   const auto task = relations_task(16);
-  const std::vector<Token> tokens = drawn(*task, 1);
+  const std::vector<Token> tokens = draw_tokens(*task, 1);
   const std::vector<Answer> answers = find_answers(*task, tokens);
 
   for (std::uint32_t i = 5; i < 16; ++i) {
@@ -34,9 +35,9 @@ TEST(RelationsTask, AsksForTheLettersOneThreeAndFiveBackAndTheFirst) {
   }
 }
 
-TEST(RelationsTask, AsksNothingBeforeTheFifthPosition) {
+TEST(RelationsTask, PredictsNothingBeforePositionFive) {
   const auto task = relations_task(7);
-  const std::vector<Answer> answers = find_answers(*task, drawn(*task, 1));
+  const std::vector<Answer> answers = find_answers(*task, draw_tokens(*task, 1));
   for (std::size_t i = 0; i < 5 * 4; ++i) EXPECT_EQ(answers[i].token, Answer::kNone);
 }
 
@@ -62,7 +63,7 @@ TEST(RelationsTask, NeedsAPositionWithAPrediction) {
 TEST(RelationsAndDigitTask, HasExactlyOneDigitAtPositionsOneToFive) {
   const auto task = relations_and_digit_task(12);
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    const std::vector<Token> tokens = drawn(*task, seed);
+    const std::vector<Token> tokens = draw_tokens(*task, seed);
     std::size_t digits = 0;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       if (tokens[i] < 8) continue;
@@ -74,7 +75,7 @@ TEST(RelationsAndDigitTask, HasExactlyOneDigitAtPositionsOneToFive) {
   }
 }
 
-TEST(RelationsAndDigitTask, AsksForTheDigitAtAnyPosition) {
+TEST(RelationsAndDigitTask, PredictsTheDigitAtAnyPosition) {
   const auto task = relations_and_digit_task(8);
   for (std::uint32_t place = 1; place <= 5; ++place) {
     std::vector<Token> tokens = {0, 1, 2, 3, 4, 5, 6, 7};
@@ -87,7 +88,7 @@ TEST(RelationsAndDigitTask, AsksForTheDigitAtAnyPosition) {
   }
 }
 
-TEST(RelationsAndDigitTask, AsksForNoDigitIfAUserTypedNone) {
+TEST(RelationsAndDigitTask, PredictsNoDigitIfTheUserTypedNone) {
   const auto task = relations_and_digit_task(8);
   const std::vector<Answer> answers = find_answers(*task, {0, 1, 2, 3, 4, 5, 6, 7});
   EXPECT_EQ(answers[7 * 4 + 3].token, Answer::kNone);

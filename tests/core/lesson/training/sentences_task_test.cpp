@@ -39,15 +39,15 @@ std::vector<Token> find_tokens(const std::string& text) {
 
 std::string token_text(Token token) { return std::string(task->vocabulary()[token]); }
 
-std::vector<Answer> answers_to(const std::vector<Token>& tokens) {
+std::vector<Answer> find_answers(const std::vector<Token>& tokens) {
   std::vector<Answer> answers(tokens.size() * kRelations, Answer{77, 77});
   task->answer(tokens, answers);
   return answers;
 }
 
-/// What each position is to tell of one relation; "-" where nothing is asked.
-Words told(const std::string& text, std::size_t relation) {
-  const auto answers = answers_to(find_tokens(text));
+/// The expected prediction at each position; "-" for none.
+Words predictions_for(const std::string& text, std::size_t relation) {
+  const auto answers = find_answers(find_tokens(text));
   Words words;
   for (std::size_t i = relation; i < answers.size(); i += kRelations) {
     words.push_back(answers[i].token == Answer::kNone ? "-" : token_text(answers[i].token));
@@ -58,29 +58,29 @@ Words told(const std::string& text, std::size_t relation) {
 /// Subject, verb and object.
 using Combination = std::tuple<std::string, std::string, std::string>;
 
-/// What sentences of one split put together, over so many that none of the 256 combinations or more
-/// that are drawn with equal odds is missing (but for a chance below e^-100).
-struct Drawn {
+/// What many draws of one split contain. The chance that 30,000 draws of up to 768 equally likely
+/// combinations miss one is below e^-30.
+struct DrawnSentences {
   std::set<Combination> combinations;
   std::set<std::size_t> lengths;
   std::set<std::vector<Token>> sentences;
-  bool all_are_answerable = true;
+  bool all_have_answers = true;
 };
 
-Drawn drawn(Split split) {
-  Drawn all;
+DrawnSentences draw_sentences(Split split) {
+  DrawnSentences all;
   SeededGenerator generator(5);
   std::vector<Token> tokens;
   for (int i = 0; i < 30000; ++i) {
     task->draw(generator, split, tokens);
-    const auto answers = answers_to(tokens);
+    const auto answers = find_answers(tokens);
     all.lengths.insert(tokens.size());
     all.sentences.insert(tokens);
     if (answers[kSubject].token == Answer::kNone) {
-      all.all_are_answerable = false;
+      all.all_have_answers = false;
       continue;
     }
-    // The verb stands before the preposition, "the" and perhaps an adjective.
+    // Before the object are the verb, the preposition, "the" and maybe an adjective.
     std::size_t the = answers[kObject].source - 1;
     if (tokens[the] != tokens[0]) --the;
     all.combinations.insert({token_text(answers[kSubject].token), token_text(tokens[the - 2]),
@@ -91,29 +91,31 @@ Drawn drawn(Split split) {
 
 const std::string kLesson = "the cat sat on the mat because it was tired";
 
-TEST(SentencesTask, AsksForTheWordBeforeEachButTheFirst) {
-  EXPECT_EQ(told(kLesson, kBefore), split("- the cat sat on the mat because it was"));
+TEST(SentencesTask, PredictsTheWordBeforeEachButTheFirst) {
+  EXPECT_EQ(predictions_for(kLesson, kBefore), split("- the cat sat on the mat because it was"));
 }
 
-TEST(SentencesTask, AsksForSubjectAndObjectAtEveryPosition) {
-  EXPECT_EQ(told(kLesson, kSubject), Words(10, "cat"));
-  EXPECT_EQ(told(kLesson, kObject), Words(10, "mat"));
-  EXPECT_EQ(told("the big mat slowly rolled under the old cat", kSubject), Words(9, "mat"));
-  EXPECT_EQ(told("the big mat slowly rolled under the old cat", kObject), Words(9, "cat"));
+TEST(SentencesTask, PredictsSubjectAndObjectAtEveryPosition) {
+  EXPECT_EQ(predictions_for(kLesson, kSubject), Words(10, "cat"));
+  EXPECT_EQ(predictions_for(kLesson, kObject), Words(10, "mat"));
+  EXPECT_EQ(predictions_for("the big mat slowly rolled under the old cat", kSubject),
+            Words(9, "mat"));
+  EXPECT_EQ(predictions_for("the big mat slowly rolled under the old cat", kObject),
+            Words(9, "cat"));
 }
 
-TEST(SentencesTask, AsksForTheNounThatItMeansOnlyAtTheQuality) {
-  EXPECT_EQ(told(kLesson, kIt), split("- - - - - - - - - cat"));
-  EXPECT_EQ(told("the cat sat on the mat because it was soft", kIt),
+TEST(SentencesTask, PredictsTheNounBehindItOnlyAtTheLastAdjective) {
+  EXPECT_EQ(predictions_for(kLesson, kIt), split("- - - - - - - - - cat"));
+  EXPECT_EQ(predictions_for("the cat sat on the mat because it was soft", kIt),
             split("- - - - - - - - - mat"));
-  EXPECT_EQ(told("the mat lay on the cat because it was tired", kIt).back(), "cat");
-  EXPECT_EQ(told("the mat lay on the cat because it was soft", kIt).back(), "mat");
-  EXPECT_EQ(told("the cat sat on the mat", kIt), Words(6, "-"));
+  EXPECT_EQ(predictions_for("the mat lay on the cat because it was tired", kIt).back(), "cat");
+  EXPECT_EQ(predictions_for("the mat lay on the cat because it was soft", kIt).back(), "mat");
+  EXPECT_EQ(predictions_for("the cat sat on the mat", kIt), Words(6, "-"));
 }
 
 TEST(SentencesTask, HasThePositionOfEachAnswer) {
   const auto tokens = find_tokens("the old cat quietly sat on the big mat because it was soft");
-  const auto answers = answers_to(tokens);
+  const auto answers = find_answers(tokens);
 
   for (std::size_t t = 0; t < tokens.size(); ++t) {
     EXPECT_EQ(answers[t * kRelations + kBefore].source, t > 0 ? t - 1 : Answer::kNone);
@@ -123,7 +125,7 @@ TEST(SentencesTask, HasThePositionOfEachAnswer) {
   }
 }
 
-TEST(SentencesTask, AsksOnlyForTheWordBeforeIfItIsNotASentence) {
+TEST(SentencesTask, PredictsOnlyTheWordBeforeIfTheTextIsNotASentence) {
   for (const char* text : {"cat",
                            "the",
                            "because",
@@ -147,7 +149,7 @@ TEST(SentencesTask, AsksOnlyForTheWordBeforeIfItIsNotASentence) {
                            "the cat sat on the mat the cat sat on the mat",
                            "tired tired tired"}) {
     const auto tokens = find_tokens(text);
-    const auto answers = answers_to(tokens);
+    const auto answers = find_answers(tokens);
 
     for (std::size_t t = 0; t < tokens.size(); ++t) {
       const Token before = t > 0 ? tokens[t - 1] : Answer::kNone;
@@ -164,12 +166,13 @@ TEST(SentencesTask, TreatsUnknownTokensAsNotASentence) {
   std::vector<Token> tokens = find_tokens(kLesson);
   tokens[2] = static_cast<Token>(task->vocabulary().size());
 
-  EXPECT_EQ(answers_to(tokens)[kSubject].token, Answer::kNone);
-  EXPECT_TRUE(answers_to({}).empty());
+  EXPECT_EQ(find_answers(tokens)[kSubject].token, Answer::kNone);
+  EXPECT_TRUE(find_answers({}).empty());
 }
 
-TEST(SentencesTask, NeverTrainsOnACombinationThatItIsEvaluatedOn) {
-  const Drawn training = drawn(Split::kTraining), evaluation = drawn(Split::kEvaluation);
+TEST(SentencesTask, TrainingAndEvaluationShareNoCombination) {
+  const DrawnSentences training = draw_sentences(Split::kTraining),
+                       evaluation = draw_sentences(Split::kEvaluation);
 
   for (const Combination& held_out : evaluation.combinations) {
     EXPECT_FALSE(training.combinations.count(held_out));
@@ -179,7 +182,8 @@ TEST(SentencesTask, NeverTrainsOnACombinationThatItIsEvaluatedOn) {
 }
 
 TEST(SentencesTask, TrainsOnEveryPairOfWordsOfAHeldOutCombination) {
-  const Drawn training = drawn(Split::kTraining), evaluation = drawn(Split::kEvaluation);
+  const DrawnSentences training = draw_sentences(Split::kTraining),
+                       evaluation = draw_sentences(Split::kEvaluation);
   std::set<std::vector<std::string>> trained;
   for (const auto& [subject, verb, object] : training.combinations) {
     trained.insert({{subject, verb, ""}, {subject, "", object}, {"", verb, object}});
@@ -193,10 +197,10 @@ TEST(SentencesTask, TrainsOnEveryPairOfWordsOfAHeldOutCombination) {
 }
 
 TEST(SentencesTask, HoldsOutTheLessonsSentence) {
-  EXPECT_TRUE(drawn(Split::kEvaluation).combinations.count({"cat", "sat", "mat"}));
+  EXPECT_TRUE(draw_sentences(Split::kEvaluation).combinations.count({"cat", "sat", "mat"}));
 }
 
-/// The index of a word within its kind: 0 for "cat", "mat" and "sat".
+/// The index of a word among the words of its kind: 0 for "cat", "mat" and "sat".
 Token index_in_kind(const std::string& word) {
   const Token token = find_tokens(word).front();
   for (const sentences::WordKind kind :
@@ -207,23 +211,23 @@ Token index_in_kind(const std::string& word) {
 }
 
 TEST(SentencesTask, HoldsOutCombinationsWhoseIndicesAddUpToAMultipleOfFour) {
-  for (const auto& [subject, verb, object] : drawn(Split::kEvaluation).combinations) {
+  for (const auto& [subject, verb, object] : draw_sentences(Split::kEvaluation).combinations) {
     EXPECT_EQ((index_in_kind(subject) + index_in_kind(verb) + index_in_kind(object)) % 4, 0u)
         << subject << " " << verb << " " << object;
   }
 }
 
-TEST(SentencesTask, DrawsOnlySentencesThatItCanAnswerOfEveryLength) {
+TEST(SentencesTask, DrawsAnswerableSentencesOfEveryLength) {
   for (const Split split : {Split::kTraining, Split::kEvaluation}) {
-    const Drawn all = drawn(split);
+    const DrawnSentences all = draw_sentences(split);
 
-    EXPECT_TRUE(all.all_are_answerable);
+    EXPECT_TRUE(all.all_have_answers);
     EXPECT_EQ(all.lengths, (std::set<std::size_t>{6, 7, 8, 9, 10, 11, 12, 13}));
     EXPECT_GT(all.sentences.size(), 20000u);
   }
 }
 
-TEST(SentencesTask, DrawsTheSameFromTheSameSeed) {
+TEST(SentencesTask, DrawsTheSameSentencesFromTheSameSeed) {
   SeededGenerator one(3), other(3);
   std::vector<Token> first, second;
 
@@ -234,8 +238,8 @@ TEST(SentencesTask, DrawsTheSameFromTheSameSeed) {
   }
 }
 
-// What was trained from a seed is trained again by the next release.
-TEST(SentencesTask, DrawsTheSentencesThatASeedHasAlwaysDrawn) {
+// A seed must give the same sentences in every release.
+TEST(SentencesTask, DrawsTheSameSentencesInEveryRelease) {
   SeededGenerator generator(1);
   std::vector<Token> tokens;
   for (const char* text : {"the table suddenly fell beside the small rabbit because it was empty",
@@ -246,14 +250,14 @@ TEST(SentencesTask, DrawsTheSentencesThatASeedHasAlwaysDrawn) {
   }
 }
 
-TEST(SentencesTask, KnowsEachWordOnce) {
+TEST(SentencesTask, VocabularyHasEachWordOnce) {
   const auto known = task->vocabulary();
 
   EXPECT_EQ(std::set<std::string_view>(known.begin(), known.end()).size(), known.size());
   EXPECT_EQ(known.size(), 53u);
 }
 
-TEST(SentencesTask, SeesTheWholeSentence) { EXPECT_FALSE(task->causal()); }
+TEST(SentencesTask, IsNotCausal) { EXPECT_FALSE(task->causal()); }
 
 TEST(SentencesTask, NeedsRoomForItsLongestSentence) {
   EXPECT_NE(sentences_task(13), nullptr);

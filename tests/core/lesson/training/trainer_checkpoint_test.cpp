@@ -4,21 +4,12 @@
 #include "core/checkpoint/checkpoint_files.hpp"
 #include "core/expect_error.hpp"
 #include "core/failing_allocation.hpp"
+#include "core/lesson/training/small_trainer.hpp"
 #include "core/tensors.hpp"
 #include "fuzz/read_checkpoint.hpp"
 
 namespace manyheads::trainer_checkpoint_test {
 namespace {
-
-TrainerConfig small(TaskName task = TaskName::kRelations) {
-  TrainerConfig config;
-  config.task = task;
-  config.num_heads = 2;
-  config.d_model = 6;
-  config.batch = 3;
-  if (task == TaskName::kInduction) config.seq_len = 8;
-  return config;
-}
 
 Bytes save_bytes(const Trainer& trainer) {
   const Tensor file = write_trainer(trainer);
@@ -26,7 +17,9 @@ Bytes save_bytes(const Trainer& trainer) {
   return {first, first + file.size() * sizeof(float)};
 }
 
-Trainer read(const Trainer& trainer) { return read_trainer(Checkpoint(save_bytes(trainer)).file); }
+Trainer save_and_read(const Trainer& trainer) {
+  return read_trainer(Checkpoint(save_bytes(trainer)).file);
+}
 
 void replace(Bytes& bytes, std::string_view from, std::string_view to) {
   ASSERT_EQ(from.size(), to.size());
@@ -37,8 +30,8 @@ void replace(Bytes& bytes, std::string_view from, std::string_view to) {
 
 class SavedTrainer : public testing::TestWithParam<TaskName> {};
 
-TEST_P(SavedTrainer, IsReadAgainToTheBit) {
-  TrainerConfig config = small(GetParam());
+TEST_P(SavedTrainer, IsReadBackToTheBit) {
+  TrainerConfig config = small_config(GetParam());
   config.seed = 12345;
   config.optimizer = OptimizerName::kSgd;
   config.momentum = 0.7;
@@ -46,7 +39,7 @@ TEST_P(SavedTrainer, IsReadAgainToTheBit) {
   config.scale = Scale::kSqrtDModel;
   Trainer trainer(config);
   trainer.step(3);
-  Trainer again = read(trainer);
+  Trainer again = save_and_read(trainer);
 
   EXPECT_EQ(save_bytes(again), save_bytes(trainer));
   EXPECT_EQ(again.evaluate().loss, trainer.evaluate().loss);
@@ -61,22 +54,22 @@ INSTANTIATE_TEST_SUITE_P(Tasks, SavedTrainer,
                                          TaskName::kInduction, TaskName::kSentences));
 
 TEST(SavedTrainerFile, HasLayersThatCanBeReadAlone) {
-  Trainer trainer(small());
+  Trainer trainer(small_config());
   trainer.step();
   const Checkpoint checkpoint(save_bytes(trainer));
   const MultiHeadAttention layer = read_attention(checkpoint.file, {});
   expect_equal(*layer.weights()[WeightName::kWo], *trainer.attention(0).weights()[WeightName::kWo]);
 }
 
-TEST(SavedTrainerFile, OfAnotherKindIsRefused) {
+TEST(SavedTrainerFile, RefusesAnotherKindOfCheckpoint) {
   const Checkpoint gpt2(golden_file("gpt2_f16.safetensors"));
   EXPECT_STREQ(catch_error<FormatError>([&] { read_trainer(gpt2.file); }).what(),
                "checkpoint: there is no metadata 'trainer.task'; a trainer's own save() writes it");
 }
 
-TEST(SavedTrainerFile, MustBeConsistent) {
-  const Trainer trainer(small());
-  const auto refused = [&](std::string_view from, std::string_view to) {
+TEST(SavedTrainerFile, RefusesInconsistentMetadata) {
+  const Trainer trainer(small_config());
+  const auto error_message = [&](std::string_view from, std::string_view to) {
     Bytes bytes = save_bytes(trainer);
     replace(bytes, from, to);
     const Checkpoint checkpoint(bytes);
@@ -88,29 +81,29 @@ TEST(SavedTrainerFile, MustBeConsistent) {
                          }
                        }).what());
   };
-  EXPECT_NE(refused(R"("trainer.task":"relations")", R"("trainer.task":"relationz")")
+  EXPECT_NE(error_message(R"("trainer.task":"relations")", R"("trainer.task":"relationz")")
                 .find("metadata 'trainer.task' is 'relationz', which is not a valid task"),
             std::string::npos);
-  EXPECT_NE(refused(R"("trainer.num_heads":"2")", R"("trainer.num_heads":"4")")
+  EXPECT_NE(error_message(R"("trainer.num_heads":"2")", R"("trainer.num_heads":"4")")
                 .find("d_model 6 cannot be split over num_heads 4"),
             std::string::npos);
-  EXPECT_NE(
-      refused(R"("trainer.num_heads":"2")", R"("trainer.num_heads":"3")").find("num_kv_heads"),
-      std::string::npos);
-  EXPECT_NE(refused(R"("trainer.num_layers":"1")", R"("trainer.num_layers":"9")")
+  EXPECT_NE(error_message(R"("trainer.num_heads":"2")", R"("trainer.num_heads":"3")")
+                .find("num_kv_heads"),
+            std::string::npos);
+  EXPECT_NE(error_message(R"("trainer.num_layers":"1")", R"("trainer.num_layers":"9")")
                 .find("there is no tensor 'layers.1.attention.wq'"),
             std::string::npos);
-  EXPECT_NE(
-      refused(R"("trainer.seq_len":"16")", R"("trainer.seq_len":"99")").find("position_embedding"),
-      std::string::npos);
-  EXPECT_NE(refused(R"("layers.0.attention.scale":"sqrt-d-head")",
-                    R"("layers.0.attention.scale":"none")" + std::string(7, ' '))
+  EXPECT_NE(error_message(R"("trainer.seq_len":"16")", R"("trainer.seq_len":"99")")
+                .find("position_embedding"),
+            std::string::npos);
+  EXPECT_NE(error_message(R"("layers.0.attention.scale":"sqrt-d-head")",
+                          R"("layers.0.attention.scale":"none")" + std::string(7, ' '))
                 .find("a layer does not match the trainer's metadata"),
             std::string::npos);
 }
 
-TEST(SavedTrainerFile, WithoutAllItsLayersIsRefusedBeforeAModelIsMade) {
-  Bytes bytes = save_bytes(Trainer(small()));
+TEST(SavedTrainerFile, RefusesMissingLayersBeforeMakingAModel) {
+  Bytes bytes = save_bytes(Trainer(small_config()));
   replace(bytes, R"("trainer.num_layers":"1")", R"("trainer.num_layers":"9")");
   const Checkpoint checkpoint(bytes);
   const std::size_t before = allocated_bytes();
@@ -120,8 +113,8 @@ TEST(SavedTrainerFile, WithoutAllItsLayersIsRefusedBeforeAModelIsMade) {
   EXPECT_LT(allocated_bytes() - before, 32u << 10);
 }
 
-TEST(SavedTrainerFile, IsReadSafelyEvenIfHostile) {
-  const Bytes whole = save_bytes(Trainer(small()));
+TEST(SavedTrainerFile, HostileBytesAreReadSafely) {
+  const Bytes whole = save_bytes(Trainer(small_config()));
   const std::size_t header = 8u + whole[0] + whole[1] * 256u;
   SeededGenerator random(1);
   std::size_t readable = 0;
@@ -135,7 +128,7 @@ TEST(SavedTrainerFile, IsReadSafelyEvenIfHostile) {
     }
     readable += read_checkpoint(bytes);
   }
-  EXPECT_GT(readable, 300u);  // and so most of what follows the header's reader was reached
+  EXPECT_GT(readable, 300u);  // so the code after the header was tested too
 }
 
 }  // namespace

@@ -7,19 +7,19 @@
 namespace manyheads::training_report_test {
 namespace {
 
-/// Of two relations, each with 100 predictions.
+/// The score of two relations with 100 predictions each.
 Score score(std::size_t correct, std::size_t other) {
   return {.loss = 50, .predictions = {100, 100}, .correct = {correct, other}};
 }
 
-TrainingReport begun() {
+TrainingReport empty_report() {
   TrainingReport report;
   report.accuracy = {0, 0};
   return report;
 }
 
-TEST(TrainingReport, IsSolvedWhereEachAverageIs99Percent) {
-  TrainingReport report = begun(), almost = begun();
+TEST(TrainingReport, IsSolvedIfEveryAverageIs99Percent) {
+  TrainingReport report = empty_report(), almost = empty_report();
   add_step(report, score(99, 100), 1);
   add_step(almost, score(98, 100), 1);
 
@@ -29,8 +29,8 @@ TEST(TrainingReport, IsSolvedWhereEachAverageIs99Percent) {
   EXPECT_EQ(almost.solved_at, std::nullopt);
 }
 
-TEST(TrainingReport, AveragesNineTenthsOfTheOldAndOneOfTheNew) {
-  TrainingReport report = begun();
+TEST(TrainingReport, AverageIsNineTenthsOldAndOneTenthNew) {
+  TrainingReport report = empty_report();
   add_step(report, score(50, 100), 3);
   add_step(report, score(100, 0), 4);
 
@@ -43,7 +43,7 @@ TEST(TrainingReport, AveragesNineTenthsOfTheOldAndOneOfTheNew) {
 }
 
 TEST(TrainingReport, KeepsTheFirstStepThatSolvedIt) {
-  TrainingReport report = begun();
+  TrainingReport report = empty_report();
   for (const std::size_t correct : {100, 0, 100}) add_step(report, score(correct, 100), 1);
 
   EXPECT_FALSE(report.solved);
@@ -51,15 +51,15 @@ TEST(TrainingReport, KeepsTheFirstStepThatSolvedIt) {
 }
 
 TEST(TrainingReport, KeepsTheAccuracyOfARelationWithoutPredictions) {
-  TrainingReport report = begun();
+  TrainingReport report = empty_report();
   add_step(report, score(50, 25), 1);
   add_step(report, {.loss = 0, .predictions = {100, 0}, .correct = {100, 0}}, 1);
 
   EXPECT_EQ(report.accuracy, (std::vector<double>{1, 0.25}));
 }
 
-TEST(TrainingReport, OfADivergedRunHasNoNumbers) {
-  TrainingReport report = begun();
+TEST(TrainingReport, HasNoNumbersAfterDivergence) {
+  TrainingReport report = empty_report();
   add_step(report, score(100, 100), 1);
 
   mark_diverged(report);

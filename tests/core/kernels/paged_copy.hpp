@@ -1,25 +1,21 @@
 #pragma once
-/// Matrices whose rows lie in one piece, and in pages.
+/// Matrices with contiguous rows, and copies of them in pages.
 
 #include <algorithm>
 #include <vector>
 
 #include "core/tensors.hpp"
-#include "kernels/matrix_view.hpp"
+#include "kernels/matmul.hpp"
 
 namespace manyheads {
 
-inline MatrixView view_of(const Tensor& matrix) {
-  return {matrix.data(), matrix.shape(0), matrix.shape(1), matrix.shape(1)};
-}
-
-inline PagedMatrix whole(const MatrixView& matrix) {
+inline PagedMatrix unpaged(const MatrixView& matrix) {
   return {{matrix.data, matrix.row_stride}, matrix.rows, matrix.columns};
 }
 
-/// The rows of a matrix again, in pages that lie anywhere. Their other rows are NaN.
-struct InPages {
-  InPages(const Tensor& matrix, std::size_t page_rows) : rows(matrix.shape(0)) {
+/// A copy of a matrix in pages, which lie in memory in reverse order. Numbers between them are NaN.
+struct PagedCopy {
+  PagedCopy(const Tensor& matrix, std::size_t page_rows) : rows(matrix.shape(0)) {
     const std::size_t columns = matrix.shape(1), count = (rows - 1) / page_rows + 1;
     memory = full({count, 2, page_rows, columns + 3}, kNaN);
     for (std::size_t page = 0; page < count; ++page) {

@@ -1,0 +1,57 @@
+#include "lesson/training/trainer_config.hpp"
+
+#include "core/expect_error.hpp"
+#include "core/lesson/training/small_trainer.hpp"
+
+namespace manyheads::trainer_config_test {
+namespace {
+
+TEST(ResolvedTrainerConfig, HasTheDefaultsOfItsTask) {
+  TrainerConfig config;
+  config.num_heads = 4;
+  config.task = TaskName::kInduction;
+  const TrainerConfig full = resolved(config);
+  EXPECT_EQ(full.num_kv_heads, 4u);
+  EXPECT_EQ(full.d_model, 32u);
+  EXPECT_EQ(full.seq_len, 24u);
+  EXPECT_EQ(full.batch, 32u);
+  EXPECT_EQ(full.num_layers, 2u);
+  EXPECT_EQ(full.learning_rate, 0.005);
+}
+
+TEST(ResolvedTrainerConfig, RefusesImpossibleValues) {
+  const auto refused_field = [](auto change) {
+    TrainerConfig config = small_config();
+    change(config);
+    return catch_error<ConfigError>([&] { Trainer{config}; }).field;
+  };
+  EXPECT_EQ(refused_field([](auto& config) { config.num_heads = 0; }), "num_heads");
+  EXPECT_EQ(refused_field([](auto& config) { config.num_heads = 4; }), "num_heads");
+  EXPECT_EQ(refused_field([](auto& config) { config.num_kv_heads = 3; }), "num_kv_heads");
+  EXPECT_EQ(refused_field([](auto& config) { config.learning_rate = 0; }), "learning_rate");
+  EXPECT_EQ(refused_field([](auto& config) { config.momentum = 1; }), "momentum");
+  EXPECT_EQ(refused_field([](auto& config) { config.gradient_clip = 0; }), "gradient_clip");
+  EXPECT_EQ(refused_field([](auto& config) { config.start_noise = -1; }), "start_noise");
+  EXPECT_EQ(refused_field([](auto& config) { config.seq_len = 5; }), "seq_len");
+  EXPECT_EQ(refused_field([](auto& config) {
+              config.num_layers = 2;
+              config.combine = Combine::kSum;
+              config.output_projection = false;
+            }),
+            "output_projection");
+}
+
+TEST(ResolvedTrainerConfig, RefusesHugeSizesBeforeAllocating) {
+  const auto expect_refused = [](auto change) {
+    TrainerConfig config = small_config();
+    change(config);
+    catch_error<OutOfMemoryError>([&] { Trainer{config}; });
+  };
+  expect_refused([](auto& config) { config.batch = Size{1} << 50; });
+  expect_refused([](auto& config) { config.seq_len = Size{1} << 50; });
+  expect_refused([](auto& config) { config.num_layers = Size{1} << 40; });
+  expect_refused([](auto& config) { config.d_model = Size{1} << 20; });
+}
+
+}  // namespace
+}  // namespace manyheads::trainer_config_test
