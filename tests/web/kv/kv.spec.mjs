@@ -81,11 +81,16 @@ test('after a guess the layer is converted and trained in the worker', async ({ 
   await expect(figure.locator('mh-predict')).toContainText('Not as you predicted', {
     timeout: 30_000,
   });
-  await expect(row(/GQA 2 heads, mean of four/u).locator('.steps')).toHaveText(/^\s*\d+\s*$/u, {
-    timeout: 60_000,
-  });
-  await expect(figure.locator('.caption')).toContainText('Training brings the pooled heads back');
-  await expect(figure.locator('.answers')).toContainText('of 44 answers wrong; as trained, 0');
+  await expect(row(/GQA 2 heads, each the mean of its group/u).locator('.steps')).toHaveText(
+    /^\s*\d+\s*$/u,
+    {
+      timeout: 60_000,
+    },
+  );
+  await expect(figure.locator('.caption')).toContainText('the pooled heads are back at 0.99');
+  await expect(figure.locator('.answers')).toContainText(
+    'out of 44; before the conversion it was 0',
+  );
   await button('All answers').click();
   await expect(figure.locator('.answers tbody tr')).toHaveCount(44);
   const [{ detail }] = await eventsOf(page, 'mh-answer');

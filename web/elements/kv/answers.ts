@@ -26,13 +26,13 @@ function lastLetter({ state, forms, tokens, targets, relations }: KvRun): Templa
   const wrong = relations.flatMap((relation, i) =>
     given[i] === targets[last]![i]
       ? []
-      : [{ relation, right: targets[last]![i]!, said: given[i]! }],
+      : [{ relation, right: targets[last]![i]!, answer: given[i]! }],
   );
   if (wrong.length === 0) return html``;
   const parts = wrong
     .slice(0, 2)
-    .map(({ relation, right, said }) =>
-      words.answers.wrong(words.relation(relation), word(right), word(said)),
+    .map(({ relation, right, answer }) =>
+      words.answers.wrong(words.relation(relation), word(right), word(answer)),
     );
   return html`${words.answers.atLast(word(tokens[last]!))}
   ${parts.map((part, i) => html`${i > 0 ? '; ' : ''}${part}`)}.`;

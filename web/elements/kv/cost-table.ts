@@ -91,7 +91,7 @@ function table({ state, relations }: KvRun, { base, rows }: Found): TemplateResu
 }
 
 export const nameOf = ({ form, kvHeads, from, kept }: ConvertedResult): string =>
-  form === 'mla' ? words.costs.latentOf(kept) : words.costs.pooled(kvHeads, from!, 8 / kvHeads);
+  form === 'mla' ? words.costs.latentOf(kept) : words.costs.pooled(kvHeads, from!);
 
 export function trainingText(training: Training): string {
   const say = words.costs.training;

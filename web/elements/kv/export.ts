@@ -65,7 +65,7 @@ export function kvTable(run: KvRun, found: Found | null): TemplateResult {
   </div>`;
 }
 
-/** A line a number: what is kept of every letter so far, then the accuracies. */
+/** One number per line: what is kept of every letter so far, then the accuracies. */
 export function kvCsv({ forms: runs, tokens, state, relations }: KvRun, found: Found | null) {
   const cells = forms.flatMap((form) =>
     runs[form].columns.flatMap(({ kept }, column) => {
@@ -135,7 +135,7 @@ ${stateMarkup(kvFormat, state)}`;
 
 /** `toGrouped` pools neighbours; other groups are pooled by hand. */
 const otherGroups = (groups: readonly number[], { from, sequence }: KvState) => `
-// Heads that are no neighbours share: one layer whose heads have equal copies.
+// Heads that are not neighbours share: one layer whose heads have equal copies.
 const groups = [${groups.join(', ')}];
 const layer = trained.attention();
 const share = (weights) => {

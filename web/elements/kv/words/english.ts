@@ -13,19 +13,27 @@ const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'ei
 const numberOf = (n: number) => counts[n] ?? whole(n);
 const keyValueHeads = (n: number) => `key/value ${plural(n, 'head', 'heads')}`;
 
-const pooled = (kvHeads: number, from: 'mean' | 'first', shared: number): string =>
+const pooled = (kvHeads: number, from: 'mean' | 'first'): string =>
   from === 'mean'
-    ? `${kvHeads} ${plural(kvHeads, 'head, mean of eight', `heads, mean of ${numberOf(shared)}`)}`
-    : `${kvHeads} ${plural(kvHeads, 'head, first of eight', `heads, first of ${numberOf(shared)}`)}`;
+    ? plural(
+        kvHeads,
+        '1 head, the mean of all eight',
+        `${kvHeads} heads, each the mean of its group`,
+      )
+    : plural(
+        kvHeads,
+        '1 head, the first of eight',
+        `${kvHeads} heads, each the first of its group`,
+      );
 
 export const english = {
-  question: 'What is kept of each token, and which heads read it?',
+  question: 'What does the cache keep for each token, and which heads read it?',
   count: whole,
   relation: relationName,
   waiting: (step: number) => `Training the layer: step ${step}.`,
 
   forms: {
-    mha: { name: 'MHA', about: (_kvHeads: number): string => 'each query head has its own' },
+    mha: { name: 'MHA', about: (_kvHeads: number): string => 'every query head has its own' },
     gqa: {
       name: 'GQA',
       about: (kvHeads: number): string => `eight query heads share ${numberOf(kvHeads)}`,
@@ -49,7 +57,7 @@ export const english = {
     ring: (head: number, form: Form, column: number): string =>
       `${english.stage.reads(head, form, column)}. Drag it, or press Shift and an arrow key.`,
     explanation: (head: number) =>
-      `Head ${head} is chosen. In GQA, drag its ring to another key/value head, or click that column. Area means memory: a cell is one number in FP16, and a row is a letter. The ringed row is the newest. The bars count all letters so far.`,
+      `Head ${head} is chosen. In GQA, drag its ring to another key/value head, or click that column. The area shows the memory: each cell is one number in FP16, each row one letter. The row with the frame is the newest. The bars count all letters so far.`,
     refused: {
       mha: 'In MHA every query head has its own keys and values. There is nothing to share.',
       mqa: 'In MQA there is only one key/value head, so all heads read it.',
@@ -65,9 +73,9 @@ export const english = {
     add: 'Add a letter',
     letters: (letters: number, most: number) => `Letters kept: ${letters} of ${most}`,
     kvHeads: 'Key/value heads of GQA',
-    from: 'Pool them by their',
-    poolings: { mean: 'mean', first: 'first head' },
-    latent: (width: number) => `Latent’s width: ${width}`,
+    from: 'Heads that share use',
+    poolings: { mean: 'their mean', first: 'the first head' },
+    latent: (width: number) => `Width of the latent: ${width}`,
     sequence: 'Other letters',
     seed: (seed: number) => `Train another layer (seed ${seed})`,
     undo: 'Undo',
@@ -77,26 +85,26 @@ export const english = {
   costs: {
     title: 'What does converting the trained layer cost?',
     explanation:
-      'The accuracy of each relation straight after the conversion, on 512 fresh sequences. The mark is chance. The last column is the number of training steps until all of them are back at 0.99.',
+      'The accuracy on each relation right after the conversion, on 512 new sequences. The mark shows the accuracy of guessing. The last column: how many training steps until all are back at 0.99.',
     hidden: (accuracy: readonly string[]) =>
-      `The trained layer has an accuracy of ${accuracy.join(', ')}. You see what converting costs after your prediction below.`,
-    chart: 'Mean accuracy, by numbers kept per letter',
+      `Accuracy of the trained layer on the four relations: ${accuracy.join(', ')}. After your prediction below, you see what converting costs.`,
+    chart: 'Mean accuracy, by how many numbers are kept per letter',
     asTrained: 'as trained',
     pooled,
     latentOf: (width: number) => `latent of ${width}`,
     named: ({ form, kvHeads, from, kept }: Converted): string =>
-      form === 'mla' ? `a latent of ${kept}` : pooled(kvHeads, from!, 8 / kvHeads),
+      form === 'mla' ? `a latent of ${kept}` : pooled(kvHeads, from!),
     columns: { form: 'converted to', kept: 'kept', steps: 'steps to 0.99' },
     training: {
       waiting: 'waiting',
       at: (step: number) => `training, step ${step}`,
-      unsolved: 'not in 1,000',
-      impossible: 'equal groups only',
+      unsolved: `not within ${whole(1000)} steps`,
+      impossible: 'only possible with equal groups',
     },
   },
 
   chart: {
-    chance: (chance: string) => `chance, ${chance}`,
+    chance: (chance: string) => `guessing, ${chance}`,
     bothKeep: (kept: number) => `both keep ${kept}`,
     latent: 'MLA by width',
     mean: 'mean of heads',
@@ -105,10 +113,10 @@ export const english = {
 
   answers: {
     count: (form: string, wrong: number, asked: number, before: number): string =>
-      `On the whole sequence above, ${form} gets ${wrong} of ${asked} answers wrong; as trained, ${before}.`,
-    atLast: (letter: TemplateResult): Text => html`At its last letter, ${letter}: `,
-    wrong: (relation: string, right: TemplateResult, said: TemplateResult): Text =>
-      html`${relation} is ${right}, the answer is ${said}`,
+      `On the sequence above, ${form} gives ${wrong} wrong ${plural(wrong, 'answer', 'answers')} out of ${asked}; before the conversion it was ${before}.`,
+    atLast: (letter: TemplateResult): Text => html`At the last letter, ${letter}: `,
+    wrong: (relation: string, right: TemplateResult, given: TemplateResult): Text =>
+      html`${relation}: the right answer is ${right}, it answers ${given}`,
     all: 'All answers',
     caption: 'What each form answers',
     letter: 'letter',
@@ -145,7 +153,7 @@ export const english = {
         case 'mqa':
           return `all query heads share one${has}`;
         case 'mla':
-          return `a latent of ${whole(latent)}${rope > 0 ? ` and a rotary key of ${rope}` : ''}${built === 'mla' ? has : '; hypothetical here'}`;
+          return `a latent of ${whole(latent)}${rope > 0 ? ` and a rotary key of ${rope}` : ''}${built === 'mla' ? has : '; this model does not use it'}`;
       }
     },
     fields: {
@@ -181,16 +189,16 @@ export const english = {
       const guessed = {
         pooled: 'that the pooled heads answer better',
         latent: 'that the latent answers better',
-        same: 'about the same accuracy for both',
+        same: 'that both answer about equally well',
       }[guess];
-      return `You predicted ${guessed}. The pooled heads keep ${pooledNumbers} numbers and a mean accuracy of ${share(gqa)}, the latent keeps ${latent} numbers and ${share(mla)}.`;
+      return `You predicted ${guessed}. With the pooled heads (${pooledNumbers} numbers per letter) the mean accuracy is ${share(gqa)}; with the latent (${latent} numbers) it is ${share(mla)}.`;
     },
   },
 
   caption: {
     kept: (mha: number, gqa: number): Text =>
-      html`MHA keeps ${mha} numbers of each letter, GQA <b>${gqa}</b>. The eight patterns stay: only
-        what they read is shared.`,
+      html`MHA keeps ${mha} numbers for each letter, GQA <b>${gqa}</b>. There are still eight
+        attention patterns. Only the keys and values they read are shared.`,
     means: (
       latent: number,
       mla: string,
@@ -201,21 +209,22 @@ export const english = {
       html`With a latent of ${latent} numbers per letter the mean accuracy is <b>${mla}</b>, with
         ${numberOf(kvHeads)} pooled ${plural(kvHeads, 'head', 'heads')} (${pooledNumbers} numbers)
         <b>${gqa}</b>.`,
-    back: (steps: number) => `Training brings the pooled heads back in ${steps} steps.`,
-    scratch: (steps: number) => `Training from the start takes ${steps}.`,
+    back: (steps: number) =>
+      `With ${whole(steps)} more training steps, the pooled heads are back at 0.99.`,
+    scratch: (steps: number) => `Training from scratch takes ${whole(steps)} steps.`,
     absorbed: (difference: string) =>
-      `The latent gives the same output absorbed and expanded: the largest difference is ${difference}.`,
+      `MLA gives the same output in its absorbed and its expanded form: the largest difference is ${difference}.`,
     small:
       'This layer is only as large as its task needs. The accuracies say nothing about large models.',
     origin: (seed: number, solvedAt: number | null) =>
       solvedAt === null
-        ? `Eight heads of width 4, from seed ${seed}, which did not learn all four relations.`
-        : `Eight heads of width 4 learned four relations between letters in ${solvedAt} steps, from seed ${seed}.`,
+        ? `Seed ${seed}: eight heads of width 4 did not learn all four relations.`
+        : `Seed ${seed}: eight heads of width 4 learned four relations between letters in ${solvedAt} steps.`,
   },
 
   table: {
     kept: 'What each form keeps',
-    costs: 'Accuracy straight after each conversion',
+    costs: 'Accuracy right after each conversion',
     form: 'form',
     letter: 'letter',
     numbers: 'numbers per letter',

@@ -8,15 +8,21 @@ const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const counts = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
 const numberOf = (n: number) => counts[n] ?? whole(n);
 
-const pooled = (kvHeads: number, from: 'mean' | 'first', shared: number): string => {
-  const heads = `${kvHeads} ${plural(kvHeads, 'Kopf', 'Köpfe')}`;
-  return from === 'mean'
-    ? `${heads}, Mittel von ${numberOf(shared)}`
-    : `${heads}, erster von ${numberOf(shared)}`;
-};
+const pooled = (kvHeads: number, from: 'mean' | 'first'): string =>
+  from === 'mean'
+    ? plural(
+        kvHeads,
+        '1 Kopf, das Mittel aller acht',
+        `${kvHeads} Köpfe, jeder das Mittel seiner Gruppe`,
+      )
+    : plural(
+        kvHeads,
+        '1 Kopf, der erste von acht',
+        `${kvHeads} Köpfe, jeder der erste seiner Gruppe`,
+      );
 
 export const german: typeof english = {
-  question: 'Was wird von jedem Token behalten, und welche Köpfe lesen es?',
+  question: 'Was behält der Cache von jedem Token, und welche Köpfe lesen es?',
   count: whole,
   relation: relationName,
   waiting: (step) => `Die Schicht wird trainiert: Schritt ${step}.`,
@@ -42,24 +48,24 @@ export const german: typeof english = {
     ring: (head, form, column): string =>
       `${german.stage.reads(head, form, column)}. Ziehen, oder Umschalt und Pfeiltaste drücken.`,
     explanation: (head) =>
-      `Kopf ${head} ist gewählt. Zieh in GQA seinen Ring zu einem anderen Key/Value-Kopf, oder klicke auf dessen Spalte. Fläche bedeutet Speicher: Eine Zelle ist eine Zahl in FP16, eine Zeile ein Buchstabe. Die umrandete Zeile ist die neueste. Die Balken zählen alle Buchstaben bisher.`,
+      `Kopf ${head} ist gewählt. Zieh in GQA seinen Ring zu einem anderen Key/Value-Kopf, oder klicke auf dessen Spalte. Die Fläche zeigt den Speicher: Jede Zelle ist eine Zahl in FP16, jede Zeile ein Buchstabe. Die umrandete Zeile ist die neueste. Die Balken zählen alle Buchstaben bisher.`,
     refused: {
       mha: 'In MHA hat jeder Query-Kopf eigene Keys und Values. Es gibt nichts zu teilen.',
       mqa: 'In MQA gibt es nur einen Key/Value-Kopf, also lesen ihn alle Köpfe.',
       mla: 'In MLA gibt es nur einen latenten Vektor, also lesen ihn alle Köpfe.',
       alone: (head, column) =>
-        `Nur Kopf ${head} liest Key/Value-Kopf ${column}. Lass ihn zuerst einen anderen Kopf lesen.`,
+        `Nur Kopf ${head} liest Key/Value-Kopf ${column}. Lass ihn zuerst auch von einem anderen Kopf lesen.`,
     },
     moved: (head, column) =>
       `Kopf ${head} liest jetzt Key/Value-Kopf ${column}. Seine Keys und Values werden neu zusammengefasst.`,
   },
 
   controls: {
-    add: 'Buchstabe dazu',
+    add: 'Buchstaben hinzufügen',
     letters: (letters, most) => `Behaltene Buchstaben: ${letters} von ${most}`,
     kvHeads: 'Key/Value-Köpfe von GQA',
-    from: 'Zusammenfassen als',
-    poolings: { mean: 'Mittel', first: 'erster Kopf' },
+    from: 'Gemeinsame Keys und Values',
+    poolings: { mean: 'Mittel der Köpfe', first: 'erster Kopf' },
     latent: (width) => `Breite des latenten Vektors: ${width}`,
     sequence: 'Andere Buchstaben',
     seed: (seed) => `Eine andere Schicht trainieren (Seed ${seed})`,
@@ -70,21 +76,21 @@ export const german: typeof english = {
   costs: {
     title: 'Was kostet es, die trainierte Schicht umzuwandeln?',
     explanation:
-      'Die Genauigkeit jeder Beziehung direkt nach der Umwandlung, auf 512 neuen Sequenzen. Der Strich ist Raten. Die letzte Spalte sagt, nach wie vielen Trainingsschritten alle wieder bei 0.99 sind.',
+      'Die Genauigkeit bei jeder Beziehung direkt nach der Umwandlung, auf 512 neuen Sequenzen. Der Strich zeigt, was Raten erreicht. Die letzte Spalte: nach wie vielen Trainingsschritten alle wieder bei 0.99 sind.',
     hidden: (accuracy) =>
-      `Die trainierte Schicht hat eine Genauigkeit von ${accuracy.join(', ')}. Was die Umwandlung kostet, siehst du nach deiner Vorhersage unten.`,
-    chart: 'Mittlere Genauigkeit, nach behaltenen Zahlen pro Buchstabe',
+      `Genauigkeit der trainierten Schicht bei den vier Beziehungen: ${accuracy.join(', ')}. Was die Umwandlung kostet, siehst du nach deiner Vorhersage unten.`,
+    chart: 'Mittlere Genauigkeit, je nachdem, wie viele Zahlen pro Buchstabe bleiben',
     asTrained: 'wie trainiert',
     pooled,
     latentOf: (width) => `latent, Breite ${width}`,
     named: ({ form, kvHeads, from, kept }): string =>
-      form === 'mla' ? `latent, Breite ${kept}` : pooled(kvHeads, from!, 8 / kvHeads),
+      form === 'mla' ? `latent, Breite ${kept}` : pooled(kvHeads, from!),
     columns: { form: 'umgewandelt in', kept: 'Zahlen', steps: 'Schritte bis 0.99' },
     training: {
       waiting: 'wartet',
       at: (step) => `Training, Schritt ${step}`,
-      unsolved: 'nicht in 1000',
-      impossible: 'nur gleich große Gruppen',
+      unsolved: `nicht in ${whole(1000)} Schritten`,
+      impossible: 'nur mit gleich großen Gruppen möglich',
     },
   },
 
@@ -98,9 +104,10 @@ export const german: typeof english = {
 
   answers: {
     count: (form, wrong, asked, before): string =>
-      `In der ganzen Sequenz oben hat ${form} ${wrong} von ${asked} Antworten falsch, wie trainiert ${before}.`,
+      `In der Sequenz oben gibt ${form} ${wrong} von ${asked} Antworten falsch; vor der Umwandlung ${plural(before, 'war', 'waren')} es ${before}.`,
     atLast: (letter) => html`Beim letzten Buchstaben, ${letter}: `,
-    wrong: (relation, right, said) => html`${relation} ist ${right}, die Antwort ist ${said}`,
+    wrong: (relation, right, given) =>
+      html`${relation}: Richtig ist ${right}, die Antwort ist ${given}`,
     all: 'Alle Antworten',
     caption: 'Was jede Form antwortet',
     letter: 'Buchstabe',
@@ -133,7 +140,7 @@ export const german: typeof english = {
         case 'mqa':
           return `alle Query-Köpfe teilen sich einen${has}`;
         case 'mla':
-          return `latent mit ${whole(latent)}${rope > 0 ? ` und ein rotierter Key mit ${rope}` : ''}${built === 'mla' ? has : '; hier nur angenommen'}`;
+          return `latent mit ${whole(latent)}${rope > 0 ? ` und ein rotierter Key mit ${rope}` : ''}${built === 'mla' ? has : '; dieses Modell verwendet ihn nicht'}`;
       }
     },
     fields: {
@@ -167,28 +174,29 @@ export const german: typeof english = {
         latent: 'dass der latente Vektor besser antwortet',
         same: 'dass beide etwa gleich gut antworten',
       }[guess];
-      return `Du hast vorhergesagt, ${guessed}. Die zusammengefassten Köpfe behalten ${pooledNumbers} Zahlen und eine mittlere Genauigkeit von ${share(gqa)}, der latente Vektor behält ${latent} Zahlen und ${share(mla)}.`;
+      return `Du hast vorhergesagt, ${guessed}. Mit den zusammengefassten Köpfen (${pooledNumbers} Zahlen pro Buchstabe) ist die mittlere Genauigkeit ${share(gqa)}, mit dem latenten Vektor (${latent} Zahlen) ${share(mla)}.`;
     },
   },
 
   caption: {
     kept: (mha, gqa) =>
-      html`MHA behält ${mha} Zahlen pro Buchstabe, GQA <b>${gqa}</b>. Die acht Muster bleiben: Nur
-        was sie lesen, wird geteilt.`,
+      html`MHA behält ${mha} Zahlen pro Buchstabe, GQA <b>${gqa}</b>. Es bleiben acht Muster;
+        geteilt werden nur die Keys und Values.`,
     means: (latent, mla, kvHeads, pooledNumbers, gqa) =>
       html`Mit einem latenten Vektor von ${latent} Zahlen pro Buchstabe ist die mittlere Genauigkeit
         <b>${mla}</b>, mit ${numberOf(kvHeads)} zusammengefassten Köpfen (${pooledNumbers} Zahlen)
         <b>${gqa}</b>.`,
-    back: (steps) => `Training bringt die zusammengefassten Köpfe in ${steps} Schritten zurück.`,
-    scratch: (steps) => `Ein Training von Anfang an braucht ${steps}.`,
+    back: (steps) =>
+      `Nach ${whole(steps)} weiteren Trainingsschritten sind die zusammengefassten Köpfe wieder bei 0.99.`,
+    scratch: (steps) => `Ein Training ganz von vorn braucht ${whole(steps)} Schritte.`,
     absorbed: (difference) =>
-      `Der latente Vektor gibt absorbiert und expandiert dieselbe Ausgabe: Der größte Unterschied ist ${difference}.`,
+      `MLA gibt in absorbierter und in expandierter Form dieselbe Ausgabe: Der größte Unterschied ist ${difference}.`,
     small:
       'Diese Schicht ist nur so groß, wie ihre Aufgabe es braucht. Die Genauigkeiten sagen nichts über große Modelle.',
     origin: (seed, solvedAt) =>
       solvedAt === null
-        ? `Acht Köpfe der Breite 4, aus Seed ${seed}, die nicht alle vier Beziehungen gelernt haben.`
-        : `Acht Köpfe der Breite 4 haben in ${solvedAt} Schritten vier Beziehungen zwischen Buchstaben gelernt, aus Seed ${seed}.`,
+        ? `Seed ${seed}: Acht Köpfe der Breite 4 haben nicht alle vier Beziehungen gelernt.`
+        : `Seed ${seed}: Acht Köpfe der Breite 4 haben in ${solvedAt} Schritten vier Beziehungen zwischen Buchstaben gelernt.`,
   },
 
   table: {
@@ -207,7 +215,7 @@ export const german: typeof english = {
       `Bisher behalten: ${count} ${plural(count, 'Buchstabe', 'Buchstaben')}, ${letters}.`,
     form: (name, numbers, perLetter, bytes) =>
       `${name} behält ${numbers} Zahlen pro Buchstabe, ${perLetter}; bisher ${bytes}.`,
-    group: (column, heads) => `In GQA lesen die Query-Köpfe ${heads} Key/Value-Kopf ${column}.`,
+    group: (column, heads) => `In GQA lesen Query-Köpfe ${heads} den Key/Value-Kopf ${column}.`,
     accuracy: (name, about, accuracy) => `${name}, ${about}: mittlere Genauigkeit ${accuracy}.`,
   },
 };
