@@ -26,7 +26,7 @@ test('a row is broken, opened and repaired, one at a time', async ({ page, site 
   await mistake('swap the rows of heads 0 and 1').check();
   await expect(row('Concat or sum')).toContainText('≠');
   await expect(heading).toHaveText('1. Concat or sum: which heads are wrong now?');
-  await mistake('forget the cache before each word').check();
+  await mistake('empty the cache before each word').check();
   await expect(mistake('swap the rows of heads 0 and 1')).not.toBeChecked();
   await expect(row('Concat or sum')).toContainText('=');
   await expect(row('Cache or all at once').locator('.was')).toHaveCount(1);
@@ -35,7 +35,7 @@ test('a row is broken, opened and repaired, one at a time', async ({ page, site 
   await title('Reverse before or after').focus();
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('9. Reverse before or after: what each head gives');
-  await mistake('forget the cache before each word').uncheck();
+  await mistake('empty the cache before each word').uncheck();
   await expect(caption).toContainText('All ten agree within');
 });
 

@@ -44,7 +44,7 @@ test('all ten hold on every layer, and each mistake is visible', () => {
   }
 });
 
-test('a sum that never shrinks is right while no maximum rises, and the figure explains this', () => {
+test('a sum that is never rescaled is right while no maximum rises, and the figure explains this', () => {
   const calm = run({ heads: 2, tokens: sentences[0], broken: 'tiles' });
   const text = caption(calm).strings.join('');
 

@@ -15,7 +15,7 @@ export interface RowActions {
   readonly setBroken: (identity: Identity, isBroken: boolean) => void;
 }
 
-/** A row an identity: two ways of computing, what they differ by, and a switch for its mistake. */
+/** One row per identity: two ways to compute it, their difference, and a switch for its mistake. */
 export function identityRows(run: IdentitiesRun, actions: RowActions): TemplateResult {
   const { columns } = words;
   return html`<div class="line head" aria-hidden="true">

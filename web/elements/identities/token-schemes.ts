@@ -25,7 +25,7 @@ export function tiles({ tokens, tile }: Sizes, isBroken: boolean): readonly Mark
 
 const cell = (tokens: number) => Math.min(7, 46 / tokens);
 
-/** A row a query: the keys that it sees under a causal mask. */
+/** One row per query: the keys that it sees under a causal mask. */
 export function triangle({ tokens }: Sizes): readonly Mark[] {
   return seen(tokens, () => ({ fill: 'line' }));
 }
@@ -44,7 +44,7 @@ const seen = (
   );
 };
 
-/** What a step through a cache adds is ink, what it finds is grey, what it has forgotten empty. */
+/** Ink: what a step adds to the cache. Grey: what was there before. Empty: what it has lost. */
 export function steps({ tokens }: Sizes, step: number, isBroken: boolean): readonly Mark[] {
   const lastStep = Math.floor((tokens - 1) / step) * step;
   return seen(tokens, (t, s) => {
@@ -54,7 +54,7 @@ export function steps({ tokens }: Sizes, step: number, isBroken: boolean): reado
   });
 }
 
-/** Blocks of a page each, with its number below. */
+/** One block per page, with the page's number below. */
 export function pages({ tokens, page }: Sizes, isBroken: boolean): readonly Mark[] {
   const width = page * key + 14;
   return count(Math.ceil(tokens / page)).flatMap((i) => {

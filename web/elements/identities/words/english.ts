@@ -78,10 +78,10 @@ export const english = {
       left: () => 'the whole row at once',
       right: ({ tile }, isBroken) =>
         isBroken
-          ? `keys in tiles of ${tile}, the sum never shrinks`
+          ? `keys in tiles of ${tile}, the sum is never rescaled`
           : `keys in tiles of ${tile}, with a running maximum and sum`,
-      breakIt: () => 'don’t shrink the sum when the maximum rises',
-      rightLine: () => 'When the maximum m rises, the sum so far shrinks.',
+      breakIt: () => 'don’t rescale the sum when the maximum rises',
+      rightLine: () => 'When the maximum m rises, the sum so far is scaled down.',
       wrongLine: () => 'The sum so far keeps the scale of the old maximum.',
     },
     cached: {
@@ -89,7 +89,7 @@ export const english = {
       left: () => 'all words at once, causal',
       right: (_, isBroken) =>
         isBroken ? 'one word at a time, the cache is empty' : 'one word at a time, with a cache',
-      breakIt: () => 'forget the cache before each word',
+      breakIt: () => 'empty the cache before each word',
       rightLine: () => 'Word t reads the keys and values of all words before it.',
       wrongLine: () => 'Each word sees only itself.',
     },
@@ -98,10 +98,10 @@ export const english = {
       left: () => 'all words at once, causal',
       right: ({ page }, isBroken) =>
         isBroken
-          ? `a cache in pages of ${page}, page 0 is another sequence’s`
+          ? `a cache in pages of ${page}, page 0 belongs to another sequence`
           : `a cache in pages of ${page}, found by a block table`,
-      breakIt: () => 'take page 0 of another sequence',
-      rightLine: () => 'The block table of this sequence says which page it is.',
+      breakIt: () => 'read page 0 from another sequence',
+      rightLine: () => 'The block table says which pages belong to this sequence.',
       wrongLine: () => 'Page 0 holds the keys and values of other words.',
     },
     chunked: {
@@ -120,7 +120,7 @@ export const english = {
       left: () => 'heads attend to the latents c',
       right: (_, isBroken) =>
         isBroken
-          ? 'keys and values computed first, values with the next head’s W_UV'
+          ? 'keys and values computed first, but each value with the next head’s W_UV'
           : 'keys and values are computed from c first',
       breakIt: () => 'give each head the next head’s W_UV',
       rightLine: () => 'Head h computes its values from c with its own W_UV.',
@@ -131,16 +131,16 @@ export const english = {
       left: (_) => 'words reversed, then attention',
       right: () => 'attention, then outputs reversed',
       breakIt: () => 'hide later keys on both sides',
-      rightLine: () => 'Without a mask, attention does not know the order.',
-      wrongLine: () => 'With a causal mask, the order decides what a word sees.',
+      rightLine: () => 'Without a mask, attention does not depend on the order.',
+      wrongLine: () => 'With a causal mask, what a word sees depends on the order.',
     },
     future: {
-      title: 'Later words: same or other',
+      title: 'Later words: same or different',
       left: () => 'causal, with the words as they are',
       right: (_, isBroken) =>
         isBroken
-          ? 'no mask, each output with other words after it'
-          : 'causal, each output with other words after it',
+          ? 'no mask, each output with different words after it'
+          : 'causal, each output with different words after it',
       breakIt: () => 'show later keys on both sides',
       rightLine: () => 'A word sees itself and the words before it.',
       wrongLine: () => 'A word also sees later words, so they change its output.',
@@ -148,7 +148,7 @@ export const english = {
   } satisfies Record<Identity, RowWords> as Record<Identity, RowWords>,
 
   ruler: (reach: string, zeros: number): string =>
-    `${zeros > 0 ? 'A ring at the left end: exactly 0, because the same additions run in the same order. ' : ''}Dotted: the bound 10⁻⁵. The axis is logarithmic. Outputs here reach ${reach}.`,
+    `${zeros > 0 ? 'A ring at the left end means exactly 0: both ways add the same numbers in the same order. ' : ''}The dotted line is the bound, 10⁻⁵. The axis is logarithmic. ${english.changed.reach(reach)}`,
 
   detail: {
     held: (title: string) => `${title}: what each head gives`,
@@ -159,9 +159,9 @@ export const english = {
     afterOutput: (tokens: number, width: number) =>
       `Rows are the ${tokens} words, columns the ${width} numbers of each head’s part of the output.`,
     squares: {
-      concat: 'In the square: whose rows of W_O the head is multiplied by.',
-      grouped: 'In the square: the shared keys and values that the head reads.',
-      absorbed: 'In the square: whose W_UV the head’s values are computed with.',
+      concat: 'The number in the square says which head’s rows of W_O are used.',
+      grouped: 'The number in the square says which shared head of keys and values the head reads.',
+      absorbed: 'The number in the square says which head’s W_UV computes the values.',
     },
     minus: 'left − right',
     difference: 'largest difference',
@@ -177,7 +177,7 @@ export const english = {
     output: 'The outputs, after W_O',
     broken: 'largest difference with the mistake',
     held: 'largest difference without it',
-    reach: (reach: string) => `Outputs here reach ${reach}.`,
+    reach: (reach: string): string => `No output here is larger than ${reach}.`,
   },
 
   predict: {
@@ -189,7 +189,7 @@ export const english = {
       count === 0
         ? 'No head gives other numbers here.'
         : equal === ''
-          ? html`Every head reads other keys: <b>${wrong}</b> differ.`
+          ? html`Every head reads other keys, so the outputs of heads <b>${wrong}</b> differ.`
           : html`Heads ${equal} read the same keys in both orders, so only rounding is left. Heads
               <b>${wrong}</b> read other keys.`,
   },
@@ -202,8 +202,8 @@ export const english = {
         numbers, added in another order.`,
     harmless: (title: string, difference: string): Text =>
       html`The mistake in “${title}” changes nothing with these words: the outputs differ by
-        <b dir="ltr">${difference}</b>, as without it. A test on one input can miss a mistake. Try
-        other words.`,
+        <b dir="ltr">${difference}</b>, just as without the mistake. A test on one input can miss a
+        mistake. Try other words.`,
     broken: (worst: string, title: string, difference: string): Text =>
       html`Without a mistake, all ten agree within <b dir="ltr">${worst}</b>. With the mistake in
         “${title}”, the outputs differ by <b dir="ltr">${difference}</b>. Every shape is still

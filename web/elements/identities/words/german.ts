@@ -2,7 +2,7 @@ import { html } from 'lit';
 import { copies, type Sizes } from '../sizes.js';
 import type { english } from './english.js';
 
-/** In einem Stück: 0 0 1 1. */
+/** In one piece: 0 0 1 1. */
 const order = (sizes: Sizes, isBroken: boolean) => copies(sizes, isBroken).join('\u00a0');
 
 export const german: typeof english = {
@@ -29,12 +29,12 @@ export const german: typeof english = {
       left: () => 'Köpfe nebeneinander × W_O',
       right: (_, isBroken) =>
         isBroken
-          ? 'Kopf 0 und 1 × die Zeilen des anderen in W_O'
+          ? 'Köpfe 0 und 1 × die Zeilen des jeweils anderen in W_O'
           : 'jeder Kopf × seine Zeilen von W_O, dann addiert',
-      breakIt: () => 'Zeilen von Kopf 0 und 1 vertauschen',
+      breakIt: () => 'Zeilen der Köpfe 0 und 1 vertauschen',
       rightLine: () => 'Kopf h wird mit seinen eigenen Zeilen von W_O multipliziert.',
       wrongLine: () =>
-        'Kopf 0 und 1 bekommen die Zeilen des anderen. Die Shape ist dieselbe, also gibt es keine Fehlermeldung.',
+        'Die Köpfe 0 und 1 bekommen die Zeilen des jeweils anderen. Die Shape ist dieselbe, also gibt es keine Fehlermeldung.',
     },
     tied: {
       title: 'Gleiche Köpfe oder ein Kopf',
@@ -65,15 +65,15 @@ export const german: typeof english = {
       left: () => 'die ganze Zeile auf einmal',
       right: ({ tile }, isBroken) =>
         isBroken
-          ? `Keys in Kacheln zu ${tile}, die Summe schrumpft nie`
+          ? `Keys in Kacheln zu ${tile}, die Summe wird nie umgerechnet`
           : `Keys in Kacheln zu ${tile}, mit laufendem Maximum und laufender Summe`,
-      breakIt: () => 'Summe nicht verkleinern, wenn das Maximum steigt',
-      rightLine: () => 'Steigt das Maximum m, schrumpft die bisherige Summe.',
+      breakIt: () => 'Summe nicht umrechnen, wenn das Maximum steigt',
+      rightLine: () => 'Steigt das Maximum m, wird die bisherige Summe kleiner gerechnet.',
       wrongLine: () => 'Die bisherige Summe behält den Maßstab des alten Maximums.',
     },
     cached: {
       title: 'Cache oder alles auf einmal',
-      left: () => 'alle Wörter auf einmal, causal',
+      left: () => 'alle Wörter auf einmal, kausal',
       right: (_, isBroken) =>
         isBroken ? 'Wort für Wort, der Cache ist leer' : 'Wort für Wort, mit einem Cache',
       breakIt: () => 'Cache vor jedem Wort leeren',
@@ -82,18 +82,18 @@ export const german: typeof english = {
     },
     paged: {
       title: 'Seiten oder alles auf einmal',
-      left: () => 'alle Wörter auf einmal, causal',
+      left: () => 'alle Wörter auf einmal, kausal',
       right: ({ page }, isBroken) =>
         isBroken
           ? `ein Cache in Seiten zu ${page}, Seite 0 gehört einer anderen Sequenz`
-          : `ein Cache in Seiten zu ${page}, gefunden über eine Blocktabelle`,
-      breakIt: () => 'Seite 0 einer anderen Sequenz nehmen',
-      rightLine: () => 'Die Blocktabelle dieser Sequenz sagt, welche Seite es ist.',
+          : `ein Cache in Seiten zu ${page}, gefunden über eine Seitentabelle`,
+      breakIt: () => 'Seite 0 einer anderen Sequenz lesen',
+      rightLine: () => 'Die Seitentabelle sagt, welche Seiten zu dieser Sequenz gehören.',
       wrongLine: () => 'Auf Seite 0 sind Keys und Values anderer Wörter.',
     },
     chunked: {
       title: 'Teile oder alles auf einmal',
-      left: () => 'alle Wörter auf einmal, causal',
+      left: () => 'alle Wörter auf einmal, kausal',
       right: ({ chunks }, isBroken) =>
         isBroken
           ? `Teile zu ${chunks[0]} und ${chunks[1]}, jeder für sich`
@@ -103,11 +103,11 @@ export const german: typeof english = {
       wrongLine: () => 'Der zweite Teil sieht den ersten nicht.',
     },
     absorbed: {
-      title: 'Absorbiert oder ausgeschrieben',
-      left: () => 'Köpfe lesen die Latents c',
+      title: 'Absorbiert oder expandiert',
+      left: () => 'Köpfe lesen die latenten Vektoren c',
       right: (_, isBroken) =>
         isBroken
-          ? 'erst Keys und Values, Values mit W_UV des nächsten Kopfes'
+          ? 'erst Keys und Values, aber die Values mit W_UV des nächsten Kopfes'
           : 'Keys und Values werden erst aus c berechnet',
       breakIt: () => 'jedem Kopf W_UV des nächsten Kopfes geben',
       rightLine: () => 'Kopf h berechnet seine Values aus c mit seinem eigenen W_UV.',
@@ -118,16 +118,16 @@ export const german: typeof english = {
       left: () => 'Wörter umgedreht, dann Attention',
       right: () => 'Attention, dann Ausgaben umgedreht',
       breakIt: () => 'auf beiden Seiten spätere Keys verdecken',
-      rightLine: () => 'Ohne Maske kennt Attention keine Reihenfolge.',
-      wrongLine: () => 'Mit causaler Maske hängt von der Reihenfolge ab, was ein Wort sieht.',
+      rightLine: () => 'Ohne Maske hängt Attention nicht von der Reihenfolge ab.',
+      wrongLine: () => 'Mit kausaler Maske hängt von der Reihenfolge ab, was ein Wort sieht.',
     },
     future: {
       title: 'Spätere Wörter: gleich oder anders',
-      left: () => 'causal, mit den Wörtern wie sie sind',
+      left: () => 'kausal, mit den Wörtern, wie sie sind',
       right: (_, isBroken) =>
         isBroken
           ? 'ohne Maske, nach jeder Ausgabe andere Wörter'
-          : 'causal, nach jeder Ausgabe andere Wörter',
+          : 'kausal, nach jeder Ausgabe andere Wörter',
       breakIt: () => 'auf beiden Seiten spätere Keys zeigen',
       rightLine: () => 'Ein Wort sieht sich und die Wörter davor.',
       wrongLine: () => 'Ein Wort sieht auch spätere Wörter, also ändern sie seine Ausgabe.',
@@ -135,7 +135,7 @@ export const german: typeof english = {
   },
 
   ruler: (reach, zeros) =>
-    `${zeros > 0 ? 'Ring am linken Ende: genau 0, weil dieselben Additionen in derselben Reihenfolge laufen. ' : ''}Gepunktet: die Grenze 10⁻⁵. Die Achse ist logarithmisch. Ausgaben reichen hier bis ${reach}.`,
+    `${zeros > 0 ? 'Ein Ring am linken Ende bedeutet genau 0: Beide Wege addieren dieselben Zahlen in derselben Reihenfolge. ' : ''}Die gepunktete Linie ist die Grenze 10⁻⁵. Die Achse ist logarithmisch. ${german.changed.reach(reach)}`,
 
   detail: {
     held: (title) => `${title}: was jeder Kopf liefert`,
@@ -146,9 +146,9 @@ export const german: typeof english = {
     afterOutput: (tokens, width) =>
       `Zeilen sind die ${tokens} Wörter, Spalten die ${width} Zahlen, die jeder Kopf zur Ausgabe beiträgt.`,
     squares: {
-      concat: 'Im Quadrat: mit wessen Zeilen von W_O der Kopf multipliziert wird.',
-      grouped: 'Im Quadrat: welche geteilten Keys und Values der Kopf liest.',
-      absorbed: 'Im Quadrat: mit wessen W_UV die Values des Kopfes berechnet werden.',
+      concat: 'Die Zahl im Quadrat sagt, von welchem Kopf die verwendeten Zeilen von W_O sind.',
+      grouped: 'Die Zahl im Quadrat sagt, welchen geteilten Key/Value-Kopf der Kopf liest.',
+      absorbed: 'Die Zahl im Quadrat sagt, von welchem Kopf das verwendete W_UV ist.',
     },
     minus: 'links − rechts',
     difference: 'größter Unterschied',
@@ -164,7 +164,7 @@ export const german: typeof english = {
     output: 'Die Ausgaben, nach W_O',
     broken: 'größter Unterschied mit dem Fehler',
     held: 'größter Unterschied ohne ihn',
-    reach: (reach) => `Ausgaben reichen hier bis ${reach}.`,
+    reach: (reach): string => `Keine Ausgabe ist hier größer als ${reach}.`,
   },
 
   predict: {
@@ -176,9 +176,9 @@ export const german: typeof english = {
       count === 0
         ? 'Kein Kopf liefert hier andere Zahlen.'
         : equal === ''
-          ? html`Jeder Kopf liest andere Keys: Kopf <b>${wrong}</b> weichen ab.`
-          : html`Kopf ${equal} lesen in beiden Reihenfolgen dieselben Keys, also bleibt nur Rundung.
-              Kopf <b>${wrong}</b> lesen andere Keys.`,
+          ? html`Jeder Kopf liest andere Keys: Die Köpfe <b>${wrong}</b> weichen ab.`
+          : html`Die Köpfe ${equal} lesen in beiden Reihenfolgen dieselben Keys, also bleibt nur
+              Rundung. Die Köpfe <b>${wrong}</b> lesen andere Keys.`,
   },
   and: (list) =>
     list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} und ${list.at(-1)}`,
@@ -189,8 +189,8 @@ export const german: typeof english = {
         dieselben Zahlen, in anderer Reihenfolge addiert.`,
     harmless: (title, difference) =>
       html`Der Fehler in „${title}“ ändert bei diesen Wörtern nichts: Die Ausgaben unterscheiden
-        sich um <b dir="ltr">${difference}</b>, wie ohne ihn. Ein Test mit einer einzigen Eingabe
-        kann einen Fehler übersehen. Versuch andere Wörter.`,
+        sich um <b dir="ltr">${difference}</b>, genau wie ohne den Fehler. Ein Test mit einer
+        einzigen Eingabe kann einen Fehler übersehen. Versuch andere Wörter.`,
     broken: (worst, title, difference) =>
       html`Ohne Fehler stimmen alle zehn bis auf <b dir="ltr">${worst}</b> überein. Mit dem Fehler
         in „${title}“ unterscheiden sich die Ausgaben um <b dir="ltr">${difference}</b>. Jede Shape
