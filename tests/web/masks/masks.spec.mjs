@@ -143,7 +143,7 @@ test('only the bottom-right triangle gives the same result as the whole sentence
   const { figure } = await openMasks(page, site);
   const verdicts = figure.locator('.verdict');
   await expect(verdicts.first()).toContainText('Wrong here.');
-  await expect(verdicts.last()).toContainText('The same as the last 2 rows of the whole run');
+  await expect(verdicts.last()).toContainText('The same as the last 2 rows of the whole sentence');
 
   await figure.getByRole('slider', { name: 'New words' }).press('End');
   await expect(verdicts.first()).toContainText('With T = S both alignments agree');

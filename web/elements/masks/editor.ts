@@ -169,7 +169,7 @@ export class MaskEditor extends BoxedElement {
     event.preventDefault();
   };
 
-  /** Moves the focus; what is chosen grows, or is this cell alone. */
+  /** Moves the focus. The selection grows to this cell, or becomes this cell alone. */
   async #moveTo(cell: GridCell, extends_: boolean) {
     this.#current = cell;
     if (!extends_) this.#anchor = cell;
@@ -179,7 +179,7 @@ export class MaskEditor extends BoxedElement {
     this.renderRoot.querySelector<HTMLElement>("[role='gridcell'][tabindex='0']")?.focus();
   }
 
-  /** All that is chosen becomes what its first cell is not. */
+  /** Hides all selected cells if the first one may be seen, and shows them if it is hidden. */
   #turn() {
     const seen = !this.#isSeen(this.#anchor);
     this.#paint(cellsIn(this.#range), seen, this.#current.row);

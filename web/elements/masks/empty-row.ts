@@ -6,7 +6,7 @@ import type { MasksRun } from './run.js';
 import { weightGrid } from './weight-grid.js';
 import { words } from './words/index.js';
 
-/** A query without keys, written in three ways, all run. */
+/** A query without keys, computed in three ways. */
 export function emptyRow(run: MasksRun): TemplateResult {
   const { state, emptyRow, keys } = run;
   const say = words.emptyRow;
@@ -20,21 +20,21 @@ export function emptyRow(run: MasksRun): TemplateResult {
       html`<table>
         <thead>
           <tr>
-            <th scope="col">${say.written}</th>
+            <th scope="col">${say.method}</th>
             <th scope="col" class="start">${say.weights(keys.length)}</th>
             <th scope="col">${words.maps.sum}</th>
           </tr>
         </thead>
         <tbody>
           ${emptyRow.ways.map(({ weights, sum }, i) => {
-            const isGuarded = i === 0;
+            const hasRule = i === 0;
             const name = `${say.spoken[i]}: ${Array.from(weights, (weight) => fixed(weight)).join(', ')}`;
-            return html`<tr class=${isGuarded ? 'in-question' : ''}>
+            return html`<tr class=${hasRule ? 'in-question' : ''}>
               <th scope="row">${say.ways()[i]}</th>
               <td class="start">
                 ${weightGrid({
                   weights: { shape: [1, keys.length], data: weights },
-                  masked: isGuarded
+                  masked: hasRule
                     ? { shape: [1, keys.length], data: weights.map(() => -Infinity) }
                     : null,
                   ...{ width: 33, height: 17, name },

@@ -41,8 +41,8 @@ const settings = declareSettings<MasksState, Names>(masksFormat);
 export interface Masks extends Settings<typeof settings, MasksState> {}
 
 /**
- * A mask that is edited cell by cell, and what it makes of the weights of four half-trained heads;
- * with it causal alignment, a row without keys, and dropout. Computed by the core.
+ * A mask that is edited cell by cell, and the weights of four half-trained heads with it. Below:
+ * causal alignment, a row without keys, and dropout. Computed by the core.
  *
  * @attr tokens - words, separated by spaces, at most 8: the queries
  * @attr preset - none, causal, lengths or alibi

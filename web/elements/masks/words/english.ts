@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { whole } from '../../../lib/numbers.js';
 import type { Alignment } from '../alignment.js';
 import type { Tab } from '../presets.js';
 
@@ -13,11 +14,11 @@ const listed = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 export const english = {
-  question: 'Who may look at whom?',
+  question: 'Which keys may each query see?',
   head: (head: number) => `Head ${head}`,
 
   presets: {
-    name: 'Masks to begin with',
+    name: 'Ready-made masks',
     title: {
       none: 'None',
       causal: 'Causal',
@@ -46,7 +47,7 @@ export const english = {
       `${query} to ${key}: ${value}, ${seen ? 'may be seen' : 'hidden'}`,
     how: (): Text =>
       html`<b>Drag over cells</b> to hide them or to show them again: the first cell decides which.
-        By keyboard: arrows, Shift to extend, Space to hide or show.`,
+        With the keyboard: arrow keys move, Shift extends, Space hides or shows.`,
     count: (all: number, preset: string, ofPreset: number, hidden: number, shown: number) => {
       const edits = [
         ...(hidden > 0 ? [`hidden ${hidden}`] : []),
@@ -79,7 +80,7 @@ export const english = {
       cross: (head: number, query: string) =>
         `Head ${head}: what does “${query}” read in the other sentence?`,
       alibi: (head: number, query: string) =>
-        `Head ${head}: what happens to “${query}” when far keys lose some score?`,
+        `Head ${head}: what happens to “${query}” when keys far away get lower scores?`,
     } satisfies Record<Tab, (head: number, query: string) => string>,
     table: (head: number, query: string) => `From score to weight: head ${head}, “${query}”`,
     columns: {
@@ -113,7 +114,7 @@ export const english = {
   },
 
   others: {
-    title: 'The same heads under the other presets',
+    title: 'The same heads with the other ready-made masks',
     about: {
       none: (tokens: number) => `all ${tokens} ${plural(tokens, 'word', 'words')}`,
       lengths: (length: number) => `from key ${length} on there is padding`,
@@ -128,7 +129,7 @@ export const english = {
         ? `All ${newest} words come in at once: where does the triangle start?`
         : `${cached} ${plural(cached, 'word is', 'words are')} in the cache and ${newest} ${plural(newest, 'comes', 'come')} in: where does the triangle start?`,
     sizes: (queries: number, keys: number) =>
-      `T = ${queries} ${plural(queries, 'query', 'queries')}, S = ${keys} ${plural(keys, 'key', 'keys')}. The pale triangle is the whole sentence’s mask; the frame is the part that the queries get.`,
+      `T = ${queries} ${plural(queries, 'query', 'queries')}, S = ${keys} ${plural(keys, 'key', 'keys')}. The pale triangle is the mask of the whole sentence; the frame marks the rows that these queries use.`,
     newest: (newest: number) => `New words: ${newest}`,
     name: { 'top-left': 'Top-left', 'bottom-right': 'Bottom-right' } satisfies Record<
       Alignment,
@@ -143,15 +144,16 @@ export const english = {
       'bottom-right': (queries: number) => `The last ${queries} rows of the triangle`,
     } satisfies Record<Alignment, (queries: number) => string>,
     wrong: (difference: string, largest: string): Text =>
-      html`<b>Wrong here.</b> Each new word may read too few keys, and not even its own. Outputs
-        differ from the whole run by up to <b>${difference}</b>, where the largest is ${largest}. No
-        error is raised: the shapes are right.`,
+      html`<b>Wrong here.</b> Each new word sees too few keys: it does not even see itself. Outputs
+        differ from those of the whole sentence by up to <b>${difference}</b>; the largest output is
+        ${largest}. No error is raised: the shapes are right.`,
     right: (queries: number, difference: string, cached: string, isWhole: boolean): Text =>
       html`<b
-          >The same as the last ${queries} ${plural(queries, 'row', 'rows')} of the whole run:</b
+          >The same as the last ${queries} ${plural(queries, 'row', 'rows')} of the whole
+          sentence:</b
         >
-        largest difference ${difference}, through the cache itself ${cached}.
-        ${isWhole ? 'With T = S both alignments agree, so this test finds no mistake.' : 'With T = S both agree, so a test on one whole sentence finds nothing.'}`,
+        largest difference ${difference}, and ${cached} when computed with the cache.
+        ${isWhole ? 'With T = S both alignments agree, so this test cannot find the mistake.' : 'With T = S both agree, so a test on one whole sentence would not find this mistake.'}`,
     tooMany: (queries: number, keys: number, bottomRight: number, topLeft: number) =>
       queries === keys
         ? `With ${queries} ${plural(queries, 'query', 'queries')} and the same number of keys, every query sees a key.`
@@ -160,42 +162,41 @@ export const english = {
 
   emptyRow: {
     title: (query: Text): Text => html`A row without keys: what does ${query} get?`,
-    isEmpty: (head: number) =>
-      `All its keys are hidden. Head ${head}, three ways to write it, all run now:`,
+    isEmpty: (head: number) => `All its keys are hidden. Head ${head}, computed in three ways:`,
     wouldBe: (head: number) =>
-      `What you would get if you hid all its keys. Head ${head}, three ways to write it, all run now:`,
-    table: (query: string) => `“${query}” without keys, in three ways`,
-    written: 'written as',
+      `If you hid all its keys, it would get this. Head ${head}, computed in three ways:`,
+    table: (query: string) => `“${query}” without keys, computed in three ways`,
+    method: 'method',
     weights: (keys: number) => `weights on ${keys} ${plural(keys, 'key', 'keys')}`,
     ways: (): readonly Text[] => [
-      html`${minusInfinity}, and a row with no key is 0`,
+      html`${minusInfinity}, with the rule that a row without keys is 0`,
       html`${minusInfinity}, softmax alone`,
       html`${billion} instead of ${minusInfinity}`,
     ],
-    spoken: ['guarded', 'softmax alone', 'minus a billion'],
+    spoken: ['with the rule for empty rows', 'softmax alone', 'minus a billion'],
     says: (keys: number): Text =>
-      html`This layer does the first: weights 0, output 0. NaN spreads to every later layer.
+      html`This layer uses the first way: weights 0, output 0. NaN spreads to every later layer.
       ${billion} looks safe, but in float32 the score is lost when it is added: all ${keys} keys get
       equal weights, including the hidden ones.`,
   },
 
   dropout: {
-    title: 'Dropout: which weights are left out of this pass?',
+    title: 'Dropout: which weights are dropped this time?',
     rate: (rate: string) => `Rate ${rate}`,
     seeds: 'Seeds',
     twoSeeds: 'two whole numbers, for example 1, 2',
     about: (head: number, kept: string) =>
       `Head ${head}, causal. A dropped weight is a real 0; the others are divided by ${kept}.`,
     none: 'No dropout',
-    allOne: 'all sums 1',
-    sums: 'sums beside rows',
-    another: 'another draw',
+    allOne: 'every row adds up to 1',
+    sums: 'row sums at the right',
+    another: 'other weights dropped',
     again: (difference: string): Text =>
-      html`Same seed, same zeros: run again, difference <b>${difference}</b>. Rows no longer add up
-        to 1.`,
+      html`The same seed drops the same weights: a second run differs by <b>${difference}</b>. Rows
+        no longer add up to 1.`,
     counting: 'Computing the mean over many draws …',
     mean: (draws: number, difference: string): Text =>
-      html`The mean over ${draws.toLocaleString('en')} draws differs from the first picture by up to
+      html`The mean over ${whole(draws)} draws differs from the first picture by up to
         <b>${difference}</b>.`,
     off: 'Dropout is for training only: switch it off when the model is used.',
   },
@@ -208,7 +209,7 @@ export const english = {
     length: (length: number) => `${length} ${plural(length, 'key is a word', 'keys are words')}`,
     pairs: 'Pairs that may be seen',
     all: 'all',
-    asEdited: (pairs: number) => `by the mask: ${pairs}`,
+    asEdited: (pairs: number) => `with the mask: ${pairs}`,
     copyMask: 'Copy this mask as code',
     copied: 'Copied.',
     copyByHand: 'Copy this mask:',
@@ -229,8 +230,8 @@ export const english = {
 
   caption: {
     waits: (all: number): Text =>
-      html`The mask is not applied: all <b>${all}</b> pairs may be seen. Switch it on to see what it
-        takes away.`,
+      html`The mask is not applied: all <b>${all}</b> pairs may be seen. Switch it on to see its
+        effect.`,
     found: (
       all: number,
       seen: number,
@@ -270,14 +271,14 @@ export const english = {
     alignments: (queries: number, keys: number, topLeft: string, bottomRight: string) =>
       `With ${queries} ${plural(queries, 'query', 'queries')} over ${keys} keys, a causal mask aligned top-left changes outputs by up to ${topLeft}, aligned bottom-right by ${bottomRight}.`,
     emptyRow: (query: string, sums: readonly string[]) =>
-      `Without keys the weights of “${query}” add up to ${sums[0]} guarded, ${sums[1]} with softmax alone, ${sums[2]} with minus a billion.`,
+      `Without keys the weights of “${query}” add up to ${sums[0]} with the rule for empty rows, ${sums[1]} with softmax alone, ${sums[2]} with minus a billion.`,
   },
 
   problems: {
     unknownTitle: (unknown: readonly string[]) =>
       `The model does not know ${listed(unknown.map((token) => `“${token}”`))}.`,
     unknown: (vocabulary: readonly string[]) =>
-      `It was trained on few words: ${vocabulary.slice(3, 27).join(', ')} … The figure still shows the sentence before.`,
+      `It knows only a few words: ${vocabulary.slice(3, 27).join(', ')} … The figure still shows the previous sentence.`,
     useSentence: 'Use the lesson’s sentence',
   },
 };

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from 'lit';
+import { whole } from '../../../lib/german-number.js';
 import type { Alignment } from '../alignment.js';
 import type { Tab } from '../presets.js';
 import type { english } from './english.js';
@@ -8,18 +9,17 @@ type Text = string | TemplateResult;
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const minusInfinity = html`<span dir="ltr">−∞</span>`;
 const billion = html`<span dir="ltr">−10<sup>9</sup></span>`;
-const thousands = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/gu, '\u202f');
 
 /** a, b und c */
 const listed = (names: readonly string[]) =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} und ${names.at(-1)}`;
 
 export const german: typeof english = {
-  question: 'Wer darf wen ansehen?',
+  question: 'Welche Keys darf jede Query sehen?',
   head: (head) => `Kopf ${head}`,
 
   presets: {
-    name: 'Masken zum Anfangen',
+    name: 'Fertige Masken',
     title: {
       none: 'Keine',
       causal: 'Kausal',
@@ -32,8 +32,8 @@ export const german: typeof english = {
       causal: () => 'keine späteren Keys',
       lengths: (length) =>
         length === 1
-          ? 'Key 0 ist ein Wort, danach Füllung'
-          : `Keys 0–${length - 1} sind Wörter, danach Füllung`,
+          ? 'Key 0 ist ein Wort, danach Padding'
+          : `Keys 0–${length - 1} sind Wörter, danach Padding`,
       cross: () => 'Keys eines anderen Satzes',
       alibi: () => 'minus Steigung × Abstand',
     },
@@ -48,12 +48,12 @@ export const german: typeof english = {
       `${query} zu ${key}: ${value}, ${seen ? 'sichtbar' : 'verdeckt'}`,
     how: () =>
       html`<b>Zieh über Zellen</b>, um sie zu verdecken oder wieder zu zeigen: Die erste Zelle
-        entscheidet. Mit der Tastatur: Pfeiltasten, Umschalttaste zum Erweitern, Leertaste zum
-        Umschalten.`,
+        entscheidet. Mit der Tastatur: Pfeiltasten zum Bewegen, Umschalttaste zum Erweitern,
+        Leertaste zum Verdecken oder Zeigen.`,
     count: (all, preset, ofPreset, hidden, shown) => {
       const edits = [
         ...(hidden > 0 ? [`${hidden} verdeckt`] : []),
-        ...(shown > 0 ? [`${shown} dazugenommen`] : []),
+        ...(shown > 0 ? [`${shown} mehr gezeigt`] : []),
       ];
       const edited = edits.length > 0 ? `, und du hast ${edits.join(' und ')}` : '';
       return `von ${all} Paaren sind sichtbar; „${preset}“ hat ${ofPreset}${edited}.`;
@@ -61,7 +61,7 @@ export const german: typeof english = {
     undo: 'Rückgängig',
     redo: 'Wiederholen',
     nothingToUndo: 'Rückgängig: noch nichts geändert',
-    nothingToRedo: 'Wiederholen: nichts da',
+    nothingToRedo: 'Wiederholen: noch nichts rückgängig gemacht',
   },
 
   maps: {
@@ -77,10 +77,10 @@ export const german: typeof english = {
       causal: (head, query) =>
         `Kopf ${head}: Was passiert mit „${query}“, wenn spätere Keys verdeckt sind?`,
       lengths: (head, query) =>
-        `Kopf ${head}: Was passiert mit „${query}“, wenn die Füllung verdeckt ist?`,
+        `Kopf ${head}: Was passiert mit „${query}“, wenn das Padding verdeckt ist?`,
       cross: (head, query) => `Kopf ${head}: Was liest „${query}“ im anderen Satz?`,
       alibi: (head, query) =>
-        `Kopf ${head}: Was passiert mit „${query}“, wenn ferne Keys Score verlieren?`,
+        `Kopf ${head}: Was passiert mit „${query}“, wenn weit entfernte Keys kleinere Scores bekommen?`,
     },
     table: (head, query) => `Vom Score zum Gewicht: Kopf ${head}, „${query}“`,
     columns: {
@@ -96,7 +96,7 @@ export const german: typeof english = {
       html`Die Maske wird <b>vor</b> dem Softmax addiert. Verdeckte Keys werden nicht erst danach
         auf 0 gesetzt. Sie kommen gar nicht in die Summe, also teilen sich die anderen ihren Anteil.`,
     wait: 'Sag unten vorher, was das mit den anderen Gewichten macht. Dann füllen sich beide Spalten.',
-    bars: 'Grau ist das Gewicht ohne Maske, die Farbe des Kopfes ist das Gewicht mit Maske. Die Gewichte kommen vom Kern; gerundet wird nur für die Anzeige.',
+    bars: 'Grau ist das Gewicht ohne Maske, die Farbe des Kopfes zeigt das Gewicht mit Maske. Die Gewichte kommen vom Kern; gerundet wird nur für die Anzeige.',
     nothingHidden: (query) =>
       html`Für ${query} ist kein Key verdeckt, also sind die Gewichte wie vorher.`,
     nothingLeft: (query) =>
@@ -117,7 +117,7 @@ export const german: typeof english = {
     title: 'Dieselben Köpfe mit den anderen Masken',
     about: {
       none: (tokens) => `alle ${tokens} ${plural(tokens, 'Wort', 'Wörter')}`,
-      lengths: (length) => `ab Key ${length} nur Füllung`,
+      lengths: (length) => `ab Key ${length} nur Padding`,
       cross: (context) => `Keys: ${context}`,
       alibi: (slopes) => `Steigungen ${slopes.join(', ')}`,
     },
@@ -129,7 +129,7 @@ export const german: typeof english = {
         ? `Alle ${newest} Wörter kommen auf einmal: Wo beginnt das Dreieck?`
         : `${cached} ${plural(cached, 'Wort liegt', 'Wörter liegen')} im Cache, ${newest} ${plural(newest, 'kommt', 'kommen')} dazu: Wo beginnt das Dreieck?`,
     sizes: (queries, keys) =>
-      `T = ${queries} ${plural(queries, 'Query', 'Querys')}, S = ${keys} ${plural(keys, 'Key', 'Keys')}. Das blasse Dreieck ist die Maske des ganzen Satzes; der Rahmen ist der Teil, den die Querys bekommen.`,
+      `T = ${queries} ${plural(queries, 'Query', 'Querys')}, S = ${keys} ${plural(keys, 'Key', 'Keys')}. Das blasse Dreieck ist die Maske des ganzen Satzes; der Rahmen zeigt die Zeilen, die diese Querys verwenden.`,
     newest: (newest) => `Neue Wörter: ${newest}`,
     name: { 'top-left': 'Oben links', 'bottom-right': 'Unten rechts' } satisfies Record<
       Alignment,
@@ -144,41 +144,40 @@ export const german: typeof english = {
       'bottom-right': (queries) => `Die letzten ${queries} Zeilen des Dreiecks`,
     },
     wrong: (difference, largest) =>
-      html`<b>Hier falsch.</b> Jedes neue Wort darf zu wenige Keys lesen, und nicht einmal seinen
-        eigenen. Die Ausgaben weichen um bis zu <b>${difference}</b> vom Durchlauf über den ganzen
-        Satz ab; die größte ist ${largest}. Einen Fehler gibt es nicht: Die Shapes stimmen.`,
+      html`<b>Hier falsch.</b> Jedes neue Wort sieht zu wenige Keys: Es sieht nicht einmal sich
+        selbst. Die Ausgaben weichen um bis zu <b>${difference}</b> von denen des ganzen Satzes ab;
+        die größte Ausgabe ist ${largest}. Eine Fehlermeldung gibt es nicht: Die Shapes stimmen.`,
     right: (queries, difference, cached, isWhole): Text =>
       html`<b
           >Dasselbe wie ${plural(queries, 'die letzte Zeile', `die letzten ${queries} Zeilen`)} des
           ganzen Satzes:</b
         >
-        größter Unterschied ${difference}, durch den Cache selbst ${cached}.
-        ${isWhole ? 'Bei T = S sind beide gleich, also findet dieser Test keinen Fehler.' : 'Bei T = S sind beide gleich, also findet ein Test mit einem ganzen Satz nichts.'}`,
+        größter Unterschied ${difference}, und ${cached}, wenn mit dem Cache gerechnet wird.
+        ${isWhole ? 'Bei T = S sind beide gleich, also kann dieser Test den Fehler nicht finden.' : 'Bei T = S sind beide gleich, also würde ein Test mit einem ganzen Satz diesen Fehler nicht finden.'}`,
     tooMany: (queries, keys, bottomRight, topLeft) =>
       queries === keys
-        ? `Bei T = S = ${queries} bleibt keine Query ohne Keys.`
+        ? `Bei T = S = ${queries} sieht jede Query einen Key.`
         : `Bei mehr Querys als Keys (T = ${queries}, S = ${keys}) hat unten rechts dieses Problem: ${plural(bottomRight, 'Die erste Query sieht', `Die ersten ${bottomRight} Querys sehen`)} keinen Key und ${plural(bottomRight, 'bekommt', 'bekommen')} Nullen. Oben links: ${topLeft === 0 ? 'Jede Query sieht einen Key' : `Das passiert bei ${topLeft}`}.`,
   },
 
   emptyRow: {
     title: (query) => html`Eine Zeile ohne Keys: Was bekommt ${query}?`,
-    isEmpty: (head) =>
-      `Alle Keys sind verdeckt. Kopf ${head}, auf drei Arten geschrieben und jetzt gerechnet:`,
+    isEmpty: (head) => `Alle Keys sind verdeckt. Kopf ${head}, auf drei Arten berechnet:`,
     wouldBe: (head) =>
-      `Was du bekämst, wenn du alle Keys verdecken würdest. Kopf ${head}, auf drei Arten geschrieben und jetzt gerechnet:`,
-    table: (query) => `„${query}“ ohne Keys, auf drei Arten`,
-    written: 'geschrieben als',
+      `Das käme heraus, wenn du alle Keys verdeckst. Kopf ${head}, auf drei Arten berechnet:`,
+    table: (query) => `„${query}“ ohne Keys, auf drei Arten berechnet`,
+    method: 'Methode',
     weights: (keys) => `Gewichte auf ${keys} ${plural(keys, 'Key', 'Keys')}`,
     ways: () => [
-      html`${minusInfinity}, und eine Zeile ohne Key wird 0`,
+      html`${minusInfinity}, mit der Regel: Eine Zeile ohne Keys wird 0`,
       html`${minusInfinity}, nur Softmax`,
       html`${billion} statt ${minusInfinity}`,
     ],
-    spoken: ['abgefangen', 'nur Softmax', 'minus eine Milliarde'],
+    spoken: ['mit der Regel für leere Zeilen', 'nur Softmax', 'minus eine Milliarde'],
     says: (keys) =>
-      html`Diese Schicht macht das Erste: Gewichte 0, Ausgabe 0. NaN breitet sich in alle späteren
-      Schichten aus. ${billion} sieht sicher aus, aber in float32 geht der Score beim Addieren
-      verloren: Alle ${keys} Keys bekommen gleiche Gewichte, auch die verdeckten.`,
+      html`Diese Schicht nimmt die erste Art: Gewichte 0, Ausgabe 0. NaN breitet sich in alle
+      späteren Schichten aus. ${billion} sieht sicher aus, aber in float32 geht der Score beim
+      Addieren verloren: Alle ${keys} Keys bekommen gleiche Gewichte, auch die verdeckten.`,
   },
 
   dropout: {
@@ -189,16 +188,16 @@ export const german: typeof english = {
     about: (head, kept) =>
       `Kopf ${head}, kausal. Ein weggefallenes Gewicht ist eine echte 0; die übrigen werden durch ${kept} geteilt.`,
     none: 'Ohne Dropout',
-    allOne: 'alle Summen 1',
-    sums: 'Summen neben den Zeilen',
-    another: 'neu gezogen',
+    allOne: 'jede Zeile ergibt 1',
+    sums: 'rechts: Summe der Zeile',
+    another: 'andere Gewichte fallen weg',
     again: (difference) =>
-      html`Gleicher Seed, gleiche Nullen: noch einmal gerechnet, Unterschied <b>${difference}</b>.
-        Die Zeilen ergeben nicht mehr 1.`,
+      html`Beim gleichen Seed fallen dieselben Gewichte weg: Eine zweite Rechnung unterscheidet sich
+        um <b>${difference}</b>. Die Zeilen ergeben nicht mehr 1.`,
     counting: 'Der Mittelwert aus vielen Ziehungen wird gerade berechnet.',
     mean: (draws, difference) =>
-      html`Der Mittelwert aus ${thousands(draws)} Ziehungen weicht höchstens um
-        <b>${difference}</b> vom ersten Bild ab.`,
+      html`Der Mittelwert aus ${whole(draws)} Ziehungen weicht höchstens um <b>${difference}</b> vom
+        ersten Bild ab.`,
     off: 'Dropout gehört nur ins Training: Schalte ihn aus, wenn das Modell benutzt wird.',
   },
 
@@ -210,7 +209,7 @@ export const german: typeof english = {
     length: (length) => `${length} ${plural(length, 'Key ist ein Wort', 'Keys sind Wörter')}`,
     pairs: 'Sichtbare Paare',
     all: 'alle',
-    asEdited: (pairs) => `nach der Maske: ${pairs}`,
+    asEdited: (pairs) => `mit der Maske: ${pairs}`,
     copyMask: 'Diese Maske als Code kopieren',
     copied: 'Kopiert.',
     copyByHand: 'Kopiere diese Maske:',
@@ -232,7 +231,7 @@ export const german: typeof english = {
   caption: {
     waits: (all) =>
       html`Die Maske wird nicht angewendet: Alle <b>${all}</b> Paare sind sichtbar. Schalte sie ein,
-        um zu sehen, was sie wegnimmt.`,
+        um ihre Wirkung zu sehen.`,
     found: (all, seen, blind, heads, isSilent, isBiased) =>
       html`Von ${all} Paaren sind <b>${seen}</b> sichtbar.
         ${
@@ -263,14 +262,14 @@ export const german: typeof english = {
     alignments: (queries, keys, topLeft, bottomRight) =>
       `Bei ${queries} ${plural(queries, 'Query', 'Querys')} und ${keys} Keys ändert eine kausale Maske, oben links ausgerichtet, die Ausgaben um bis zu ${topLeft}, unten rechts ausgerichtet um ${bottomRight}.`,
     emptyRow: (query, sums) =>
-      `Ohne Keys ergeben die Gewichte von „${query}“ zusammen ${sums[0]}, wenn das abgefangen wird, ${sums[1]} nur mit Softmax und ${sums[2]} mit minus einer Milliarde.`,
+      `Ohne Keys ergeben die Gewichte von „${query}“ zusammen ${sums[0]} mit der Regel für leere Zeilen, ${sums[1]} nur mit Softmax und ${sums[2]} mit minus einer Milliarde.`,
   },
 
   problems: {
     unknownTitle: (unknown) =>
       `Das Modell kennt ${listed(unknown.map((token) => `„${token}“`))} nicht.`,
     unknown: (vocabulary) =>
-      `Es kennt nur wenige Wörter: ${vocabulary.slice(3, 27).join(', ')} … Zu sehen ist noch der Satz davor.`,
+      `Es kennt nur wenige Wörter: ${vocabulary.slice(3, 27).join(', ')} … Die Abbildung zeigt noch den vorigen Satz.`,
     useSentence: 'Den Satz der Lektion nehmen',
   },
 };
