@@ -47,12 +47,12 @@ test('steps and tabs by keyboard, and a tile by a click', async ({ page, site })
 test('pages are freed when the other sentence ends', async ({ page, site }) => {
   const { button, figure, now } = await openMemory(page, site, { schedule: 'paged', step: '7' });
   const stage = figure.locator('.picture').first();
-  await expect(stage).not.toContainText('gave back');
+  await expect(stage).not.toContainText('freed pages');
 
   await button('Next: token 8').click();
 
   await expect(now).toContainText('token 9 of 16');
-  await expect(stage).toContainText('gave back 1, 3');
+  await expect(stage).toContainText('freed pages 1, 3');
 });
 
 test('the long run starts after a guess, shows its progress, and can be cancelled', async ({
@@ -61,7 +61,7 @@ test('the long run starts after a guess, shows its progress, and can be cancelle
 }) => {
   const { button, figure, guess, row } = await openMemory(page, site);
   await button('Run at 4,096 tokens').first().click();
-  await expect(guess('as many')).toBeFocused();
+  await expect(guess('just as many')).toBeFocused();
   expect(page.workers()).toHaveLength(0);
 
   const worker = page.waitForEvent('worker');
@@ -81,7 +81,7 @@ test('the long run starts after a guess, shows its progress, and can be cancelle
 test('the long run starts from the single file', async ({ page, singleFile }) => {
   const { figure, guess, row } = await openMemory(page, singleFile);
   const worker = page.waitForEvent('worker');
-  await guess('as many').check();
+  await guess('just as many').check();
   await figure.locator('mh-predict').getByRole('button').click();
 
   expect((await worker).url()).toMatch(/^blob:/u);
@@ -95,7 +95,7 @@ test('where the worker’s script is missing, the figure says so', async ({
 }) => {
   await page.route('**/long-run-worker*', (route) => route.fulfill({ status: 404 }));
   const { figure, guess } = await openMemory(page, site);
-  await guess('as many').check();
+  await guess('just as many').check();
   await figure.locator('mh-predict').getByRole('button').click();
 
   await expect(figure.getByRole('alert')).toContainText('long-run-worker.js answered 404');

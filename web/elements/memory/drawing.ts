@@ -7,7 +7,7 @@ export interface Spot extends Box {
 }
 export type Sheet = AnySheet<Spot>;
 
-/** What moves now has a solid ring, what is there already or still to come a dotted one. */
+/** A solid ring: moved in this step. A dotted ring: already loaded, or not computed yet. */
 export function ring(sheet: Sheet, { x, y, width, height }: Box, isSolid = true) {
   sheet.path(rectangle(x - 1.5, y - 1.5, width + 3, height + 3), {
     ...{ stroke: 'ink', width: 2 },

@@ -90,13 +90,13 @@ export const english = {
   pages: {
     own: 'this sentence’s pages',
     other: 'another sentence’s pages',
-    givenBack: (pages: string) => `gave back ${pages}`,
-    none: 'none, it has ended',
+    givenBack: (pages: string) => `freed pages ${pages}`,
+    none: 'none: it has ended',
   },
   scale: { numbers: 'queries, keys, values, output', scores: 'scores' },
   rings: {
-    tiled: 'Solid ring: moves now. Dotted: queries that are already there, outputs still to come.',
-    other: 'Solid ring: moves now. Empty frames: not there yet.',
+    tiled: 'Solid ring: moved in this step. Dotted ring: already loaded, or not computed yet.',
+    other: 'Solid ring: moved in this step. Empty frames: not there yet.',
   },
 
   grid: {
@@ -107,7 +107,7 @@ export const english = {
     key: (schedule: ScheduleName): string =>
       schedule === 'plain'
         ? 'Frames: computed, then hidden by the mask.'
-        : 'Grey: used, discarded. Ring: now. Frames: to come.',
+        : 'Grey: used, discarded. Ring: now. Frames: later.',
     never: {
       plain: '',
       tiled: 'later keys: these tiles are never loaded',
@@ -120,21 +120,21 @@ export const english = {
   row: {
     title: (token: TemplateResult, width: number): Text =>
       html`What is kept for row ${token}: a maximum, a sum, ${width} numbers`,
-    caption: 'Row by row of tiles',
+    caption: 'The row, tile by tile',
     keys: 'keys',
     largest: 'largest',
     max: 'max',
-    shrink: 'shrink by',
+    shrink: 'factor',
     sum: 'sum',
-    mix: 'values so far, to be divided by the sum',
+    mix: 'values so far, not yet divided by the sum',
     before: 'sum before',
     exponent: (before: string, now: string) => `exp(${before} − ${now})`,
     added: (count: number) => `${count} new ${plural(count, 'exponential', 'exponentials')}`,
     soFar: 'sum so far',
-    first: 'These are the first keys, so there is nothing to shrink yet.',
+    first: 'These are the first keys, so there is no earlier sum to scale down.',
     kept: 'No score is larger than before: the sum and the values so far stay as they are.',
     larger:
-      'A score is larger than before: the sum and the values so far shrink by the same factor.',
+      'A score is larger than before: the sum and the values so far are scaled down by the same factor.',
     next: (keys: string) => `Keys ${keys}, in grey, come next.`,
     last: 'These were the last keys: values ÷ sum is the output.',
   },
@@ -180,7 +180,7 @@ export const english = {
     says: {
       plain: () => 'all at once, in three passes',
       tiled: (steps: number, size: number) =>
-        `${steps} ${plural(steps, 'tile', 'tiles')} of ${size} × ${size}, as FlashAttention`,
+        `${steps} ${plural(steps, 'tile', 'tiles')} of ${size} × ${size}, as in FlashAttention`,
       cached: (steps: number) => `token by token, ${steps} steps`,
       paged: (_: number, size: number) => `the same, in pages of ${size} tokens`,
       chunked: (steps: number, size: number) =>
@@ -189,7 +189,7 @@ export const english = {
     uncached: (count: number) => `Token by token without a cache: ${bytes(count)}.`,
     longNote: ({ tokens, dHead, tile, page, chunk }: LongSizes) =>
       `At ${whole(tokens)} tokens: width ${dHead}, FP16, tiles of ${tile}, pages of ${page}, chunks of ${chunk}, every loop run in full.`,
-    difference: 'Difference: the largest from the output of Plain.',
+    difference: 'Difference: the largest difference from the output of Plain.',
     run: (tokens: number) => `Run at ${whole(tokens)} tokens`,
     again: 'Run again',
     cancel: 'Cancel',
@@ -228,22 +228,22 @@ export const english = {
   predict: {
     ask: ({ tokens, tile }: LongSizes) =>
       `With ${whole(tokens)} tokens, one head has ${whole(tokens)} × ${whole(tokens)} scores. How many times fewer bytes do tiles of ${tile} × ${tile} move than Plain?`,
-    options: { 1: 'as many', 2: 'about 2 times', 4: 'about 4 times', 16: 'about 16 times' },
+    options: { 1: 'just as many', 2: 'about 2 times', 4: 'about 4 times', 16: 'about 16 times' },
     verdict: (plain: string, tiled: string, ratio: string) =>
-      `Plain moves ${plain} and tiles ${tiled}: ${ratio} times fewer, and the output is the same.`,
+      `Plain moves ${plain} and Tiled ${tiled}: ${ratio} times fewer, with the same output.`,
     waiting: 'You see the answer when Plain and Tiled have run.',
   },
 
   caption: {
     same: (difference: number, bound: number): Text =>
-      html`All five give the same output: largest difference <b>${anySize(difference)}</b>, where
-        rounding may leave up to ${anySize(bound)}.`,
+      html`All five give the same output: largest difference <b>${anySize(difference)}</b>; rounding
+        alone can cause up to ${anySize(bound)}.`,
     traffic: (plain: string, tiled: string): Text =>
-      html`What differs is the traffic: one head moves ${plain} in Plain and <b>${tiled}</b> in
-        tiles.`,
+      html`Only the number of bytes moved differs: one head moves ${plain} in Plain and
+        <b>${tiled}</b> in Tiled.`,
     longTraffic: (tokens: number, plain: string, tiled: string): Text =>
-      html`What differs is the traffic: with ${whole(tokens)} tokens, one head moves ${plain} in
-        Plain and <b>${tiled}</b> in tiles.`,
+      html`Only the number of bytes moved differs: with ${whole(tokens)} tokens, one head moves
+        ${plain} in Plain and <b>${tiled}</b> in Tiled.`,
     origin: (seed: number) => `The weights are random, from seed ${seed}.`,
   },
 

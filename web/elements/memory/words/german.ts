@@ -87,15 +87,15 @@ export const german: typeof english = {
     tiles === 1 ? 'nach einer weiteren Kachel' : `nach ${tiles} weiteren Kacheln`,
   pages: {
     own: 'Seiten dieses Satzes',
-    other: 'Seiten eines anderen',
-    givenBack: (pages) => `gab ${pages} zurück`,
-    none: 'keine, er ist zu Ende',
+    other: 'Seiten eines anderen Satzes',
+    givenBack: (pages) => `jetzt frei: ${pages}`,
+    none: 'keine: er ist zu Ende',
   },
   scale: { numbers: 'Querys, Keys, Values, Ausgabe', scores: 'Scores' },
   rings: {
     tiled:
-      'Fester Rahmen: wird jetzt übertragen. Gepunktet: Querys, die schon da sind, und spätere Ausgaben.',
-    other: 'Fester Rahmen: wird jetzt übertragen. Leere Zeilen: noch nicht da.',
+      'Fester Rahmen: wird in diesem Schritt übertragen. Gepunkteter Rahmen: schon geladen oder noch nicht berechnet.',
+    other: 'Fester Rahmen: wird in diesem Schritt übertragen. Leere Zeilen: noch nicht da.',
   },
 
   grid: {
@@ -125,15 +125,16 @@ export const german: typeof english = {
     max: 'Max.',
     shrink: 'Faktor',
     sum: 'Summe',
-    mix: 'Values bisher, noch ohne ÷ Summe',
+    mix: 'Values bisher, noch nicht durch die Summe geteilt',
     before: 'Summe vorher',
     exponent: (before, now) => `exp(${before} − ${now})`,
-    added: (count) => `${count} neue ${plural(count, 'Exponentialzahl', 'Exponentialzahlen')}`,
+    added: (count) => `${count} ${plural(count, 'neuer Exponentialwert', 'neue Exponentialwerte')}`,
     soFar: 'Summe bisher',
-    first: 'Das sind die ersten Keys, also muss noch nichts schrumpfen.',
+    first:
+      'Das sind die ersten Keys, also gibt es noch keine Summe, die kleiner gerechnet werden muss.',
     kept: 'Kein Score ist größer als bisher: Die Summe und die Values bisher bleiben, wie sie sind.',
     larger:
-      'Ein Score ist größer als bisher: Die Summe und die Values bisher schrumpfen um denselben Faktor.',
+      'Ein Score ist größer als bisher: Die Summe und die Values bisher werden mit demselben Faktor verkleinert.',
     next: (keys) => `Als Nächstes kommen die Keys ${keys}, in Grau.`,
     last: 'Das waren die letzten Keys: Values ÷ Summe ist die Ausgabe.',
   },
@@ -182,14 +183,14 @@ export const german: typeof english = {
       tiled: (steps, size) =>
         `${steps} ${plural(steps, 'Kachel', 'Kacheln')} zu ${size} × ${size}, wie FlashAttention`,
       cached: (steps) => `Token für Token, ${steps} Schritte`,
-      paged: (_, size) => `ebenso, in Seiten zu ${size} Tokens`,
+      paged: (_, size) => `genauso, in Seiten zu ${size} Tokens`,
       chunked: (steps, size) =>
         `${steps} ${plural(steps, 'Abschnitt', 'Abschnitte')} zu höchstens ${size} Tokens`,
     },
     uncached: (count) => `Token für Token ohne Cache: ${bytes(count)}.`,
     longNote: ({ tokens, dHead, tile, page, chunk }) =>
-      `Bei ${whole(tokens)} Tokens: Breite ${dHead}, FP16, Kacheln zu ${tile}, Seiten zu ${page}, Abschnitte zu ${chunk}, jede Schleife ganz gerechnet.`,
-    difference: 'Unterschied: der größte zur Ausgabe von „Einfach“.',
+      `Bei ${whole(tokens)} Tokens: Breite ${dHead}, FP16, Kacheln zu ${tile}, Seiten zu ${page}, Abschnitte zu ${chunk}, alle Schleifen vollständig ausgeführt.`,
+    difference: 'Unterschied: der größte Unterschied zur Ausgabe von „Einfach“.',
     run: (tokens) => `Mit ${whole(tokens)} Tokens rechnen`,
     again: 'Noch einmal rechnen',
     cancel: 'Abbrechen',
@@ -216,9 +217,9 @@ export const german: typeof english = {
       paged: (at, of) => `Token: ${at} von ${of}`,
       chunked: (at, of) => `Abschnitt: ${at} von ${of}`,
     },
-    tile: 'Tokens je Kachel',
-    page: 'Tokens je Seite',
-    chunk: 'Tokens je Abschnitt',
+    tile: 'Tokens pro Kachel',
+    page: 'Tokens pro Seite',
+    chunk: 'Tokens pro Abschnitt',
     row: 'Zeile',
     head: 'Kopf',
     tokens: (min, max) => `Deine Wörter, ${min} bis ${max}`,
@@ -227,8 +228,8 @@ export const german: typeof english = {
 
   predict: {
     ask: ({ tokens, tile }) =>
-      `Bei ${whole(tokens)} Tokens hat ein Kopf ${whole(tokens)} × ${whole(tokens)} Scores. Um welchen Faktor weniger Bytes übertragen Kacheln von ${tile} × ${tile} als „Einfach“?`,
-    options: { 1: 'gleich viele', 2: 'etwa 2-mal', 4: 'etwa 4-mal', 16: 'etwa 16-mal' },
+      `Bei ${whole(tokens)} Tokens hat ein Kopf ${whole(tokens)} × ${whole(tokens)} Scores. Wie viel Mal weniger Bytes übertragen Kacheln von ${tile} × ${tile} als „Einfach“?`,
+    options: { 1: 'genauso viele', 2: 'etwa 2-mal', 4: 'etwa 4-mal', 16: 'etwa 16-mal' },
     verdict: (plain, tiled, ratio) =>
       `„Einfach“ überträgt ${plain}, Kacheln übertragen ${tiled}: ${ratio}-mal weniger, bei gleicher Ausgabe.`,
     waiting: 'Die Antwort siehst du, wenn „Einfach“ und „Kacheln“ gelaufen sind.',
@@ -239,11 +240,11 @@ export const german: typeof english = {
       html`Alle fünf geben dieselbe Ausgabe: größter Unterschied <b>${anySize(difference)}</b>;
         durch Rundung sind bis zu ${anySize(bound)} möglich.`,
     traffic: (plain, tiled): Text =>
-      html`Verschieden ist, was übertragen wird: „Einfach“ ${plain} je Kopf, Kacheln
-        <b>${tiled}</b>.`,
+      html`Verschieden ist nur, wie viele Bytes übertragen werden: Bei „Einfach“ sind es ${plain}
+        pro Kopf, bei Kacheln <b>${tiled}</b>.`,
     longTraffic: (tokens, plain, tiled): Text =>
-      html`Verschieden ist, was übertragen wird: bei ${whole(tokens)} Tokens „Einfach“ ${plain} je
-        Kopf, Kacheln <b>${tiled}</b>.`,
+      html`Verschieden ist nur, wie viele Bytes übertragen werden: Mit ${whole(tokens)} Tokens sind
+        es bei „Einfach“ ${plain} pro Kopf, bei Kacheln <b>${tiled}</b>.`,
     origin: (seed) => `Die Gewichte sind zufällig, aus Seed ${seed}.`,
   },
 
