@@ -65,7 +65,7 @@ test('W_O is removed after a guess, and each head keeps its own columns', async 
   await expect(figure.locator('mh-predict')).toContainText('head 1 reaches 8 of the 32 columns');
   await expect(figure.locator('.reach .chart')).toHaveCount(2);
   await expect(toggle).toBeChecked();
-  await expect(caption).toContainText('nothing mixes the heads');
+  await expect(caption).toContainText('the heads are not mixed');
   const [{ detail }] = await eventsOf(page, 'mh-answer');
   expect(detail).toMatchObject({ answer: '8', correct: true });
 });

@@ -31,7 +31,7 @@ export const english = {
   },
   difference: (count: number) => `Largest difference of the ${count} numbers`,
   step: (largest: string, step: string) =>
-    `Outputs reach ${largest}. There, float32 numbers are ${step} apart.`,
+    `The largest output is ${largest}. Near it, neighbouring float32 numbers differ by ${step}.`,
   scales: { heads: 'heads', wo: (): Text => wo, products: 'products and output' },
 
   names: {
@@ -56,7 +56,7 @@ export const english = {
     products: 'multiplied',
     sum: 'sum',
     copied: (column: number, head: number, at: number) =>
-      `Nothing is multiplied. Column ${column} is number ${at} of head ${head}, copied.`,
+      `Nothing is multiplied. Column ${column} is a copy of number ${at} in head ${head}.`,
     added: (heads: number) =>
       heads === 1 ? 'The one head' : `The ${numberOf(heads)} heads, added one after the other`,
     columns: { head: 'head', adds: 'adds', soFar: 'so far' },
@@ -67,10 +67,11 @@ export const english = {
     title: (columns: number): Text =>
       html`Without ${wo}, which of the ${columns} output columns does a head still reach?`,
     explanation: (tokens: number, most: string) =>
-      `A bar is how far the column moves when the head is left out: the root mean square over all ${tokens} words. All bars have one scale. The tallest is ${most}.`,
+      `Each bar shows how much the column changes without the head (root mean square over ${tokens} words). All bars have the same scale. The tallest is ${most}.`,
     withWo: (): Text => html`With ${wo}`,
     withoutTitle: (): Text => html`Without ${wo}`,
-    without: (dHead: number): Text => html`Without ${wo}: each head reaches only its own ${dHead}`,
+    without: (dHead: number): Text =>
+      html`Without ${wo}: each head reaches only its own ${dHead} columns`,
     hidden: 'You see this after your prediction.',
   },
 
@@ -102,11 +103,12 @@ export const english = {
 
   caption: {
     sum: (heads: number, difference: number): Text =>
-      html`The ${heads === 1 ? 'product is' : `${numberOf(heads)} products add up to`} the whole
-        product within <b>${anySize(difference)}</b>.`,
+      html`${heads === 1 ? 'With one head, its product is' : `The ${numberOf(heads)} products add up to`}
+        the product of the joined heads and ${wo}; the largest difference is
+        <b>${anySize(difference)}</b>.`,
     alone: (dHead: number): Text =>
-      html`Without ${wo} nothing mixes the heads: each one fills its own <b>${dHead}</b> columns,
-        and leaves 0 in all others.`,
+      html`Without ${wo} the heads are not mixed: each fills its own <b>${dHead}</b> columns and
+        adds 0 to all others.`,
     lengths: (
       token: TemplateResult,
       sum: number,
@@ -116,8 +118,8 @@ export const english = {
     ): Text =>
       heads === 1
         ? ''
-        : html`For ${token} their sum is ${fixed(sum, 1)} long. At right angles to each other they
-          would give ${fixed(right, 1)}, all in one direction ${fixed(one, 1)}.`,
+        : html`For ${token} their sum is ${fixed(sum, 1)} long. If they were at right angles, the
+          sum would be ${fixed(right, 1)} long; if all pointed the same way, ${fixed(one, 1)}.`,
     leftOut: (head: number) => `Head ${head} is left out: it adds 0.`,
     origin: {
       trained: (seed: number) => `The weights are the lesson’s trained model, from seed ${seed}.`,
@@ -128,7 +130,7 @@ export const english = {
   problems: {
     unknownTitle: (tokens: readonly string[]) =>
       `The trained model does not know ${tokens.map((token) => `“${token}”`).join(', ')}.`,
-    unknown: 'It was trained on a small set of words. Random weights take any word.',
+    unknown: 'It was trained on a small set of words. Random weights accept any word.',
     useRandom: 'Use random weights',
     untrained: 'The trained weights could not be loaded.',
   },

@@ -34,7 +34,7 @@ export const german: typeof english = {
   },
   difference: (count) => `Größter Unterschied der ${count} Zahlen`,
   step: (largest, step) =>
-    `Die Ausgaben reichen bis ${largest}. Dort liegen float32-Zahlen ${step} auseinander.`,
+    `Die größte Ausgabe ist ${largest}. In ihrer Nähe liegen benachbarte float32-Zahlen ${step} auseinander.`,
   scales: { heads: 'Köpfe', wo: () => wo, products: 'Produkte und Ausgabe' },
 
   names: {
@@ -59,7 +59,7 @@ export const german: typeof english = {
     products: 'multipliziert',
     sum: 'Summe',
     copied: (column, head, at) =>
-      `Nichts wird multipliziert. Spalte ${column} ist Zahl ${at} von Kopf ${head}, kopiert.`,
+      `Nichts wird multipliziert. Spalte ${column} ist eine Kopie von Zahl ${at} in Kopf ${head}.`,
     added: (heads) =>
       heads === 1 ? 'Der eine Kopf' : `Die ${numberOf(heads)} Köpfe, nacheinander addiert`,
     columns: { head: 'Kopf', adds: 'Beitrag', soFar: 'bis dahin' },
@@ -70,10 +70,10 @@ export const german: typeof english = {
     title: (columns) =>
       html`Ohne ${wo}: Welche der ${columns} Spalten der Ausgabe erreicht ein Kopf noch?`,
     explanation: (tokens, most) =>
-      `Ein Balken zeigt, wie weit sich die Spalte bewegt, wenn der Kopf fehlt: das quadratische Mittel über alle ${tokens} Wörter. Alle Balken haben denselben Maßstab. Der höchste ist ${most}.`,
+      `Jeder Balken zeigt, wie stark sich die Spalte ohne den Kopf ändert (quadratisches Mittel über ${tokens} Wörter). Alle Balken haben denselben Maßstab. Der höchste ist ${most}.`,
     withWo: () => html`Mit ${wo}`,
     withoutTitle: () => html`Ohne ${wo}`,
-    without: (dHead) => html`Ohne ${wo}: Jeder Kopf erreicht nur seine eigenen ${dHead}`,
+    without: (dHead) => html`Ohne ${wo}: Jeder Kopf erreicht nur seine eigenen ${dHead} Spalten`,
     hidden: 'Das siehst du nach deiner Vorhersage.',
   },
 
@@ -105,16 +105,17 @@ export const german: typeof english = {
 
   caption: {
     sum: (heads, difference) =>
-      html`${heads === 1 ? 'Das Produkt ergibt' : `Die ${numberOf(heads)} Produkte ergeben zusammen`}
-        das ganze Produkt, bis auf <b>${anySize(difference)}</b>.`,
+      html`${heads === 1 ? 'Bei einem Kopf ist sein Produkt' : `Die ${numberOf(heads)} Produkte ergeben zusammen`}
+        das Produkt der Köpfe nebeneinander mit ${wo}; der größte Unterschied ist
+        <b>${anySize(difference)}</b>.`,
     alone: (dHead) =>
-      html`Ohne ${wo} mischt nichts die Köpfe: Jeder füllt seine eigenen <b>${dHead}</b> Spalten und
-        lässt in allen anderen 0.`,
+      html`Ohne ${wo} werden die Köpfe nicht gemischt: Jeder füllt seine eigenen
+        <b>${dHead}</b> Spalten und trägt zu allen anderen 0 bei.`,
     lengths: (token, sum, right, one, heads) =>
       heads === 1
         ? ''
-        : html`Bei ${token} ist ihre Summe ${fixed(sum, 1)} lang. Stünden sie im rechten Winkel
-          zueinander, wäre sie ${fixed(right, 1)}, alle in einer Richtung ${fixed(one, 1)}.`,
+        : html`Bei ${token} ist ihre Summe ${fixed(sum, 1)} lang. Im rechten Winkel zueinander
+          ergäben sie ${fixed(right, 1)}, alle in einer Richtung ${fixed(one, 1)}.`,
     leftOut: (head) => `Kopf ${head} ist weggelassen: Er trägt 0 bei.`,
     origin: {
       trained: (seed) =>
@@ -142,7 +143,7 @@ export const german: typeof english = {
   describe: {
     sizes: (tokens, heads, dHead, columns) =>
       `${tokens}: ${heads} ${heads === 1 ? 'Kopf' : 'Köpfe'}, je ${dHead} breit, und eine Ausgabe mit ${columns} Spalten.`,
-    removed: 'W_O ist entfernt: Die Ausgabe sind die Köpfe nebeneinander.',
+    removed: 'W_O ist entfernt: Die Ausgabe besteht aus den Köpfen nebeneinander.',
     head: (head, length) => `Kopf ${head} trägt einen Vektor der Länge ${length} bei.`,
     chosen: (column, token, value, adds) => `Spalte ${column} von ${token} ist ${value}: ${adds}.`,
     adds: (head, value) => `Kopf ${head} trägt ${value} bei`,
