@@ -88,7 +88,7 @@ function curve(
   return [line, name];
 }
 
-/** Those of the token that is followed; the chosen one is filled. */
+/** One circle per hidden unit of the chosen token; the chosen unit is filled. */
 function units(
   { across, down }: Axes,
   { state, unit }: FeedForwardRun,

@@ -12,7 +12,7 @@ type Text = string | TemplateResult;
 const bend = { relu: 'relu', gelu: 'gelu', geglu: 'gelu', swiglu: 'silu' } as const;
 
 export const english = {
-  question: 'What does the feed-forward layer do to one token?',
+  question: 'What does the feed-forward network do to one token?',
   /** Their names in papers. */
   activations: {
     relu: 'relu',
@@ -34,8 +34,8 @@ export const english = {
   picture: {
     token: (token: string, numbers: number) => `${token}, ${numbers} numbers`,
     w1: (gate: boolean, size: string) => `${gate ? 'gate' : 'up'} W₁  ${size}`,
-    w3: (size: string) => `up W₃  ${size}, of the same six numbers`,
-    w2: (size: string) => `down W₂  ${size}, drawn on its side`,
+    w3: (size: string) => `up W₃  ${size}, from the same six numbers`,
+    w2: (size: string) => `down W₂  ${size}, drawn rotated`,
     column: 'one column is one hidden unit',
     side: 'a unit’s row is below the unit',
     unit: (unit: number) => `unit ${unit}`,
@@ -59,7 +59,7 @@ export const english = {
     output: (numbers: number) => `out, ${numbers} numbers`,
   },
   weightScale: 'weights, one scale for all matrices.',
-  barScale: (limit: string) => `The grey bars share a scale too: the longest is ${limit}.`,
+  barScale: (limit: string) => `All grey bars have one scale too: the longest is ${limit}.`,
   units: 'Hidden units',
   unitLabel: (unit: number, hidden: string) => `Unit ${unit}, h = ${hidden}`,
 
@@ -80,7 +80,7 @@ export const english = {
     b: 'b, from up (W₃)',
     h: 'h',
     weight: (unit: number, column: number) => `row ${unit}, column ${column}`,
-    adds: (total: string) => `part of the output’s ${total}`,
+    adds: (total: string) => `this unit’s part of the output, which is ${total}`,
     sum: (products: string, a: string, difference: number): Text =>
       html`${word('a')} = ${products} = ${a}. Added up unit by unit, all six outputs
       ${difference === 0 ? 'equal those of the layer exactly' : html`differ from those of the layer by up to ${anySize(difference)}`}.`,
@@ -110,7 +110,7 @@ export const english = {
     feedForward: 'feed-forward',
     textbook: { name: 'By the textbook', note: '4 d² and 8 d²' },
     built: {
-      name: 'As it was built',
+      name: 'As built',
       note: ({ kvHeads, heads, activation }: ModelSplit) =>
         `${kvHeads < heads ? `${kvHeads} K/V heads` : `${heads} heads`}, ${english.activations[activation]}`,
     },
@@ -119,14 +119,14 @@ export const english = {
     times: (ratio: number) => `${plain(ratio)} × d_model`,
     biases: 'biases',
     asTextbook: 'by the textbook',
-    asBuilt: 'as it was built',
+    asBuilt: 'as built',
     spoken: (name: string, attention: string, feedForward: string, share: string) =>
       `${name}: attention ${attention}, feed-forward ${feedForward}, which is ${share}.`,
   },
 
   sublayers: {
     title: 'Where are both in a layer?',
-    note: 'A line is a token. In attention the lines meet. Feed-forward is the same small network for every line, and nothing passes between them. Widths are parameters. At each plus, the input of the sub-layer is added to its output. Norms are left out.',
+    note: 'A line is a token. In attention the lines meet. Feed-forward is the same small network for every line, and nothing passes between them. The width of a box shows its number of parameters. At each plus, the input of the sub-layer is added to its output. Norms are left out.',
     names: { encoder: 'Encoder layer', decoder: 'Decoder layer' } satisfies Record<
       LayerKind,
       string
@@ -143,8 +143,8 @@ export const english = {
       feedForward: { name: 'Feed-forward', note: 'each token alone' },
     },
     share: (kind: LayerKind, { feedForward, all, share }: Sublayers): Text => {
-      const counted = html`Feed-forward has ${feedForward} of ${all} d²:
-        <b>${percentText(share)}</b>.`;
+      const counted = html`The feed-forward network has ${feedForward} d² of the layer’s ${all} d²
+        parameters: <b>${percentText(share)}</b>.`;
       return kind === 'encoder'
         ? counted
         : html`${counted} A GPT or a Llama has no cross-attention, so there the share is two thirds,
@@ -167,7 +167,7 @@ export const english = {
     const shared = kvHeads < heads ? 'sharing keys and values made attention smaller' : '';
     const wider =
       isGated(activation) && split.matrices * ratio > 8
-        ? `${english.activations[activation]} with ${plain(ratio)} instead of 8/3 times ${whole(dModel)} hidden units made the rest larger`
+        ? `${english.activations[activation]} with ${plain(ratio)} instead of 8/3 times ${whole(dModel)} hidden units made feed-forward larger`
         : '';
     const why = [shared, wider].filter((part) => part !== '').join(', and ');
     return html`Of one layer’s parameters in ${name} <b>${percentText(built.share)}</b> are
@@ -179,7 +179,7 @@ export const english = {
       `${english.activations[layer.activation]} with ${layer.dFf} hidden units, ${whole(layer.parameters)} parameters. Unit ${unit} of “${word}”: a is ${a}, ${bend[layer.activation]}(a) is ${activated}, h is ${hidden}.`,
     output: (numbers: string) => `The output of the layer: ${numbers}.`,
     adds: (column: number, adds: string, total: string) =>
-      `The unit adds ${adds} to column ${column}, which is ${total}.`,
+      `The unit adds ${adds} to column ${column}, whose sum is ${total}.`,
   },
 
   tables: {

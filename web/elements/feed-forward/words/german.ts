@@ -13,7 +13,7 @@ const bend = { relu: 'relu', gelu: 'gelu', geglu: 'gelu', swiglu: 'silu' } as co
 const names = { relu: 'relu', gelu: 'gelu', geglu: 'GeGLU', swiglu: 'SwiGLU' };
 
 export const german: typeof english = {
-  question: 'Was macht die Feed-Forward-Schicht mit einem Token?',
+  question: 'Was macht das Feed-Forward-Netz mit einem Token?',
   activations: names,
 
   controls: {
@@ -28,8 +28,8 @@ export const german: typeof english = {
   picture: {
     token: (token, numbers) => `${token}, ${numbers} Zahlen`,
     w1: (gate, size) => `${gate ? 'Gate' : 'Up'} W₁  ${size}`,
-    w3: (size) => `Up W₃  ${size}, mit denselben sechs Zahlen`,
-    w2: (size) => `Down W₂  ${size}, auf der Seite liegend`,
+    w3: (size) => `Up W₃  ${size}, aus denselben sechs Zahlen`,
+    w2: (size) => `Down W₂  ${size}, gedreht gezeichnet`,
     column: 'eine Spalte ist eine verborgene Einheit',
     side: 'die Zeile einer Einheit liegt unter ihr',
     unit: (unit) => `Einheit ${unit}`,
@@ -65,7 +65,7 @@ export const german: typeof english = {
     activated: (activation, a): Text => {
       switch (bend[activation]) {
         case 'relu':
-          return html`relu: das Größere von 0 und ${a}`;
+          return html`relu: der größere Wert von 0 und ${a}`;
         case 'gelu':
           return html`gelu: a × der Anteil einer Glockenkurve unterhalb von a`;
         case 'silu':
@@ -75,7 +75,7 @@ export const german: typeof english = {
     b: 'b, von Up (W₃)',
     h: 'h',
     weight: (unit, column) => `Zeile ${unit}, Spalte ${column}`,
-    adds: (total) => `ein Teil der Ausgabe ${total}`,
+    adds: (total) => `der Teil dieser Einheit an der Ausgabe ${total}`,
     sum: (products, a, difference) =>
       html`${word('a')} = ${products} = ${a}. Einheit für Einheit addiert,
       ${difference === 0 ? 'sind alle sechs Ausgaben genau die der Schicht' : html`weichen alle sechs Ausgaben um höchstens ${anySize(difference)} von denen der Schicht ab`}.`,
@@ -123,7 +123,7 @@ export const german: typeof english = {
 
   sublayers: {
     title: 'Wo sind beide in einer Schicht?',
-    note: 'Eine Linie ist ein Token. In der Attention treffen sich die Linien. Feed-Forward ist für jede Linie dasselbe kleine Netz, und zwischen den Linien wird nichts ausgetauscht. Breiten sind Parameter. An jedem Plus wird die Eingabe des Teils zu seiner Ausgabe addiert. Die Norms sind weggelassen.',
+    note: 'Eine Linie ist ein Token. In der Attention treffen sich die Linien. Feed-Forward ist für jede Linie dasselbe kleine Netz, und zwischen den Linien wird nichts ausgetauscht. Die Breite eines Kastens zeigt die Zahl seiner Parameter. An jedem Plus wird die Eingabe des Teils zu seiner Ausgabe addiert. Die Norms sind weggelassen.',
     names: { encoder: 'Encoder-Schicht', decoder: 'Decoder-Schicht' },
     list: {
       encoder: 'zwei Teile: Self-Attention, Feed-Forward',
@@ -137,8 +137,8 @@ export const german: typeof english = {
       feedForward: { name: 'Feed-Forward', note: 'jedes Token allein' },
     },
     share: (kind, { feedForward, all, share }): Text => {
-      const counted = html`Feed-Forward hat ${feedForward} von ${all} d²:
-        <b>${percentText(share)}</b>.`;
+      const counted = html`Das Feed-Forward-Netz hat ${feedForward} d² der ${all} d² Parameter dieser
+        Schicht: <b>${percentText(share)}</b>.`;
       return kind === 'encoder'
         ? counted
         : html`${counted} GPT und Llama haben keine Cross-Attention, also ist der Anteil dort zwei
@@ -161,7 +161,7 @@ export const german: typeof english = {
     const shared = kvHeads < heads ? 'Geteilte Keys und Values haben Attention verkleinert' : '';
     const wider =
       isGated(activation) && split.matrices * ratio > 8
-        ? `${names[activation]} mit ${plain(ratio)} statt 8/3 mal ${whole(dModel)} Einheiten hat den Rest vergrößert`
+        ? `${names[activation]} mit ${plain(ratio)} statt 8/3 mal ${whole(dModel)} Einheiten hat Feed-Forward vergrößert`
         : '';
     const why = [shared, wider].filter((part) => part !== '').join(', und ');
     return html`Von den Parametern einer Schicht in ${name} gehören
@@ -173,7 +173,7 @@ export const german: typeof english = {
       `${names[layer.activation]} mit ${layer.dFf} verborgenen Einheiten, ${whole(layer.parameters)} Parameter. Einheit ${unit} von „${word}“: a ist ${a}, ${bend[layer.activation]}(a) ist ${activated}, h ist ${hidden}.`,
     output: (numbers) => `Die Ausgabe der Schicht: ${numbers}.`,
     adds: (column, adds, total) =>
-      `Die Einheit addiert ${adds} zu Spalte ${column}; dort sind es zusammen ${total}.`,
+      `Die Einheit addiert ${adds} zu Spalte ${column}; die Summe dort ist ${total}.`,
   },
 
   tables: {
