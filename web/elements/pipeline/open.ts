@@ -70,7 +70,7 @@ export const placeOf = (
     sizes,
   );
 
-/** The place a page on or back along an axis; null where there is none. */
+/** The place one page forward or back along an axis; null where there is none. */
 export function turnPage(
   { axis, first, size, here }: Window,
   most: number,

@@ -102,7 +102,7 @@ export function indexOn(axis: Axis, place: Place, sizes: Sizes): number {
   return place[axis];
 }
 
-/** The place with another index along an axis. A group's first head is taken unless the head is in it. */
+/** The place with another index along an axis. In another group, it is the group's first head. */
 export function moveTo(axis: Axis, index: number, place: Place, sizes: Sizes): Place {
   const { D, H, G } = sizes;
   const inGroup = (group: number) =>

@@ -82,12 +82,12 @@ export const english = {
     output: 'the output',
     key: {
       title: 'How to read the boxes',
-      numbers: (width) => `${plural(width, 'number', 'numbers')} of a token, everywhere`,
+      numbers: (width) => `${plural(width, 'number', 'numbers')} of a token, in every box`,
       token: (queries, keys) =>
         `one token (${plural(queries, 'query', 'queries')}, ${plural(keys, 'key', 'keys')})`,
-      coarse: 'Tokens are drawn higher than to scale.',
+      coarse: 'Tokens are drawn taller than to scale.',
       sheets: (sequences) => `${sequences} sheets are ${sequences} sequences`,
-      product: 'A product is right of one factor, below the other.',
+      product: 'Each product is to the right of one factor and below the other.',
       pale: 'Pale: padding, which no query reads.',
       hidden: '−∞ is a hidden score. It gets weight 0.',
       score: 'score',
@@ -101,7 +101,7 @@ export const english = {
     project: {
       title: 'Project',
       says: ({ sizes }) =>
-        `Each token times ${sizes.dModel} × ${sizes.H * sizes.D} weights. The colours above a matrix show which columns a head will own.`,
+        `Each token is multiplied by a matrix of ${sizes.dModel} × ${sizes.H * sizes.D} weights. The colours above a matrix show which columns each head will get.`,
     },
     cut: {
       title: 'Cut the columns',
@@ -109,7 +109,7 @@ export const english = {
         run.state.skip
           ? html`The transpose is left out: the shape is right, and the numbers are in the wrong
               heads. <b>K and V are cut as before.</b>`
-          : html`No number moves. <b>The head axis begins here.</b> The same for K and V, with
+          : html`No number moves. <b>The head axis begins here.</b> K and V are cut in the same way, with
               ${plural(run.sizes.S, 'token', 'tokens')}${run.sizes.G < run.sizes.H ? ` and ${plural(run.sizes.G, 'head', 'heads')}` : ''}.`,
     },
     transpose: {
@@ -119,19 +119,20 @@ export const english = {
           ? 'Q is not transposed. The colours show which head each row is from.'
           : sizes.G < sizes.H
             ? `Now each head has its own matrix. ${sizes.H / sizes.G} neighbouring heads read the same keys and values.`
-            : 'Now each head has its own matrix, and @ runs once per head. The same for K and V.',
+            : 'Now each head has its own matrix, and @ runs once per head. K and V are transposed too.',
     },
     compare: {
       title: 'Compare',
       says: (run) =>
-        html`${shape('s', run)}: a score for each query and key. The ${run.sizes.D} is gone.`,
+        html`${shape('s', run)}: one score for each query and key. The d_head axis (${run.sizes.D})
+        is gone.`,
     },
     hide: {
       title: 'Hide',
       says: ({ state }) =>
         state.kind === 'causal'
-          ? 'A query does not see later tokens. It is the same in every head.'
-          : `Keys without padding: ${state.lengths.map((length, b) => `${length} in sequence ${b}`).join(', ')}. It is the same in every head.`,
+          ? 'A query does not see later tokens. The mask is the same in every head.'
+          : `Keys without padding: ${state.lengths.map((length, b) => `${length} in sequence ${b}`).join(', ')}. The mask is the same in every head.`,
     },
     softmax: {
       title: 'Softmax',
@@ -140,7 +141,7 @@ export const english = {
     mix: {
       title: 'Average the values',
       says: (run) =>
-        `${shape('z', run)}: the ${run.sizes.S} is gone. A query has ${plural(run.sizes.D, 'number', 'numbers')} from each head.`,
+        `${shape('z', run)}: the key axis (${run.sizes.S}) is gone. Each query has ${plural(run.sizes.D, 'number', 'numbers')} from each head.`,
     },
     transposeBack: {
       title: 'Tokens before heads',
@@ -204,7 +205,7 @@ export const english = {
     step: 'stride',
     axes,
     place: (offset: number, last: number) =>
-      html`place <b>${whole(offset)}</b> of 0 … ${whole(last)}`,
+      html`position <b>${whole(offset)}</b> of 0 to ${whole(last)}`,
     view: 'A transpose moves no number. It only changes the strides.',
     lies: (value: string) => `Where ${value} is in memory`,
   },
@@ -215,7 +216,7 @@ export const english = {
     switch (fact.kind) {
       case 'drawn':
         return fact.isWeight
-          ? html`${value} is a weight, random from seed ${run.state.seed}. Training would set it.`
+          ? html`${value} is a weight, random from seed ${run.state.seed}. Training would change it.`
           : html`${value} is part of the input, random from seed ${run.state.seed}.`;
       case 'product':
         return html`Row ${fact.row} of ${symbol(fact.left)} times column ${fact.column} of
@@ -243,8 +244,8 @@ export const english = {
         return fact.exponential === 0
           ? html`A hidden key: exp(−∞) = 0, so its weight is ${value}.`
           : html`exp(${fixed(fact.score)}) = ${fixed(fact.exponential, 3)}, and
-            ${fixed(fact.exponential, 3)} ÷ ${fixed(fact.sum, 3)} = ${value}. The sum is that of its
-            row.`;
+            ${fixed(fact.exponential, 3)} ÷ ${fixed(fact.sum, 3)} = ${value}. It is divided by
+            the sum of its row.`;
       case 'mixture':
         return html`${fact.terms
           .slice(0, 4)
@@ -292,9 +293,9 @@ export const english = {
     act: 'Skip the transpose',
     verdict: (misplaced: number, count: number, difference: number | null): Text =>
       misplaced === 0
-        ? html`<b>0</b> of ${whole(count)}: with one head or one token, the two axes need no swap.`
+        ? html`<b>0</b> of ${whole(count)}: with one head or one token, there is nothing to swap.`
         : html`<b>${whole(misplaced)}</b> of ${whole(count)} are in the wrong place. No error is
-            raised${difference === null ? '' : html`, and the output is off by up to <b>${fixed(difference)}</b>`}.
+            raised${difference === null ? '' : html`, and the output differs by up to <b>${fixed(difference)}</b>`}.
             The colours of q in each lane show which head the numbers belong to.`,
   },
 

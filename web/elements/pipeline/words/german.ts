@@ -56,12 +56,12 @@ export const german: typeof english = {
     queries: (count) => (count === 1 ? 'eine Query' : `Tokens der ${count} Querys`),
     memory: (count) => (count === 1 ? 'ein Key' : `Tokens der ${count} Keys`),
     created: (columns, heads, width) => [
-      'Ab hier Köpfe:',
+      'Kopf-Achse beginnt:',
       plural(columns, 'Spalte wird', 'Spalten werden'),
       `${plural(heads, 'Block', 'Blöcke')} zu ${width}.`,
     ],
     removed: (columns, heads, width) => [
-      'Bis hier Köpfe:',
+      'Kopf-Achse endet:',
       `${plural(heads, 'Block', 'Blöcke')} zu ${width}`,
       `${heads === 1 ? 'wird' : 'werden'} ${plural(columns, 'Spalte', 'Spalten')}.`,
     ],
@@ -74,14 +74,14 @@ export const german: typeof english = {
     output: 'die Ausgabe',
     key: {
       title: 'So liest du die Kästen',
-      numbers: (width) => `${numbers(width)} eines Tokens, überall`,
+      numbers: (width) => `${numbers(width)} eines Tokens, in jedem Kasten`,
       token: (queries, keys) =>
         `ein Token (${plural(queries, 'Query', 'Querys')}, ${plural(keys, 'Key', 'Keys')})`,
-      coarse: 'Tokens sind höher als maßstäblich.',
+      coarse: 'Tokens sind höher gezeichnet als im Maßstab.',
       sheets: (sequences) => `${sequences} Blätter sind ${sequences} Sequenzen`,
-      product: 'Produkt: rechts vom einen Faktor, unter dem anderen.',
+      product: 'Jedes Produkt steht rechts vom einen Faktor und unter dem anderen.',
       pale: 'Blass: Padding, das keine Query liest.',
-      hidden: '−∞: verdeckter Score, Gewicht 0.',
+      hidden: '−∞ ist ein verdeckter Score. Er bekommt das Gewicht 0.',
       score: 'Score',
       weight: 'Gewicht',
     },
@@ -93,15 +93,15 @@ export const german: typeof english = {
     project: {
       title: 'Projizieren',
       says: ({ sizes }) =>
-        `Jedes Token mal ${sizes.dModel} × ${sizes.H * sizes.D} Gewichte. Die Farben über einer Matrix zeigen, welche Spalten zu welchem Kopf gehören werden.`,
+        `Jedes Token wird mit einer Matrix aus ${sizes.dModel} × ${sizes.H * sizes.D} Gewichten multipliziert. Die Farben über einer Matrix zeigen, welche Spalten zu welchem Kopf gehören werden.`,
     },
     cut: {
       title: 'Spalten teilen',
       says: (run) =>
         run.state.skip
-          ? html`Der Transpose fehlt: Die Shape stimmt, aber die Zahlen sind in den falschen Köpfen.
+          ? html`Die Transponierung fehlt: Die Shape stimmt, aber die Zahlen sind in den falschen Köpfen.
               <b>K und V werden wie vorher geteilt.</b>`
-          : html`Keine Zahl bewegt sich. <b>Hier beginnt die Achse der Köpfe.</b> Ebenso K und V,
+          : html`Keine Zahl bewegt sich. <b>Hier beginnt die Achse der Köpfe.</b> K und V werden genauso geteilt,
               mit
               ${plural(run.sizes.S, 'Token', 'Tokens')}${run.sizes.G < run.sizes.H ? ` und ${plural(run.sizes.G, 'Kopf', 'Köpfen')}` : ''}.`,
     },
@@ -112,19 +112,19 @@ export const german: typeof english = {
           ? 'Q wird nicht transponiert. Die Farben zeigen, zu welchem Kopf jede Zeile gehört.'
           : sizes.G < sizes.H
             ? `Jetzt hat jeder Kopf eine eigene Matrix. Je ${sizes.H / sizes.G} benachbarte Köpfe lesen dieselben Keys und Values.`
-            : 'Jetzt hat jeder Kopf eine eigene Matrix, und @ läuft einmal pro Kopf. Ebenso K und V.',
+            : 'Jetzt hat jeder Kopf eine eigene Matrix, und @ läuft einmal pro Kopf. Auch K und V werden transponiert.',
     },
     compare: {
       title: 'Vergleichen',
       says: (run) =>
-        html`${shape('s', run)}: ein Score für jede Query und jeden Key. Die ${run.sizes.D} ist weg.`,
+        html`${shape('s', run)}: ein Score für jede Query und jeden Key. Die Achse d_head (${run.sizes.D}) fällt weg.`,
     },
     hide: {
       title: 'Verdecken',
       says: ({ state }) =>
         state.kind === 'causal'
-          ? 'Eine Query sieht keine späteren Tokens. Das ist in jedem Kopf gleich.'
-          : `Keys ohne Padding: ${state.lengths.map((length, b) => `${length} in Sequenz ${b}`).join(', ')}. Das ist in jedem Kopf gleich.`,
+          ? 'Eine Query sieht keine späteren Tokens. Die Maske ist in jedem Kopf gleich.'
+          : `Keys ohne Padding: ${state.lengths.map((length, b) => `${length} in Sequenz ${b}`).join(', ')}. Die Maske ist in jedem Kopf gleich.`,
     },
     softmax: {
       title: 'Softmax',
@@ -133,7 +133,7 @@ export const german: typeof english = {
     mix: {
       title: 'Values mitteln',
       says: (run) =>
-        `${shape('z', run)}: Die ${run.sizes.S} ist weg. Eine Query hat ${numbers(run.sizes.D)} von jedem Kopf.`,
+        `${shape('z', run)}: Die Achse der Keys (${run.sizes.S}) fällt weg. Jede Query hat ${numbers(run.sizes.D)} von jedem Kopf.`,
     },
     transposeBack: {
       title: 'Tokens vor Köpfen',
@@ -197,8 +197,8 @@ export const german: typeof english = {
     here: 'hier',
     step: 'Stride',
     axes,
-    place: (offset, last) => html`Platz <b>${whole(offset)}</b> von 0 … ${whole(last)}`,
-    view: 'Ein Transpose bewegt keine Zahl. Er ändert nur die Strides.',
+    place: (offset, last) => html`Position <b>${whole(offset)}</b> von 0 bis ${whole(last)}`,
+    view: 'Eine Transponierung bewegt keine Zahl. Sie ändert nur die Strides.',
     lies: (value) => `Wo ${value} im Speicher liegt`,
   },
 
@@ -209,7 +209,7 @@ export const german: typeof english = {
       case 'drawn':
         return fact.isWeight
           ? html`${value} ist ein Gewicht, zufällig mit Seed ${run.state.seed}. Training würde es
-            einstellen.`
+            ändern.`
           : html`${value} gehört zur Eingabe, zufällig mit Seed ${run.state.seed}.`;
       case 'product':
         return html`Zeile ${fact.row} von ${symbol(fact.left)} mal Spalte ${fact.column} von
@@ -276,20 +276,20 @@ export const german: typeof english = {
     noLengths: (most, batch) =>
       `Gib bis zu ${numbers(batch)} von 1 bis ${most} ein, mit Kommas dazwischen.`,
     seed: (seed) => `Seed ${seed}`,
-    skip: 'Transpose von Q weglassen',
+    skip: 'Transponierung von Q weglassen',
     grouped: (kvHeads, heads) =>
       `${kvHeads} Key/Value-Köpfe lassen sich nicht gleichmäßig auf ${heads} Köpfe verteilen.`,
   },
 
   predict: {
     ask: (run) =>
-      html`Lass den Transpose weg und bringe Q mit einem Reshape direkt auf ${shape('q', run)}. Die
+      html`Lass die Transponierung weg und bringe Q mit einem Reshape direkt auf ${shape('q', run)}. Die
       Shape stimmt. Wie viele der ${whole(run.tensors.q.data.length)} Zahlen sind am falschen Platz?`,
     options: ['keine', 'bis zur Hälfte', 'mehr als die Hälfte'],
-    act: 'Transpose weglassen',
+    act: 'Transponierung weglassen',
     verdict: (misplaced, count, difference) =>
       misplaced === 0
-        ? html`<b>0</b> von ${whole(count)}: Bei einem Kopf oder einem Token müssen die Achsen nicht
+        ? html`<b>0</b> von ${whole(count)}: Bei einem Kopf oder einem Token gibt es nichts zu
             tauschen.`
         : html`<b>${whole(misplaced)}</b> von ${whole(count)} sind am falschen Platz. Es gibt keine
             Fehlermeldung${difference === null ? '' : html`, und die Ausgabe weicht um bis zu <b>${fixed(difference)}</b> ab`}.
@@ -299,7 +299,7 @@ export const german: typeof english = {
   caption: (run, { scores, visible }) => {
     const { H } = run.sizes;
     if (run.state.skip) {
-      return html`Ohne den Transpose hat jede Spur Zeilen aus mehreren Köpfen, und die Ausgabe
+      return html`Ohne die Transponierung hat jede Spur Zeilen aus mehreren Köpfen, und die Ausgabe
         weicht um bis zu <b>${fixed(run.difference ?? 0)}</b> ab. Trotzdem stimmt jede Shape.`;
     }
     const lanes =
@@ -322,7 +322,7 @@ export const german: typeof english = {
     return [
       `${isSelf(run) ? 'Self' : 'Cross'}-Attention mit ${plural(H, 'Kopf', 'Köpfen')}, je ${D} breit.`,
       `X ${shape('x', run)} mal W_Q ergibt Q ${shape('q0', run)}; ${memory} mal W_K und W_V ergibt K und V ${shape('k0', run)}.`,
-      `Ein Reshape macht daraus Q ${shape('qs', run)}: Achse 2 zählt die Köpfe. Ein Transpose macht ${shape('q', run)}.`,
+      `Ein Reshape macht daraus Q ${shape('qs', run)}: Achse 2 zählt die Köpfe. Eine Transponierung macht ${shape('q', run)}.`,
       G < H
         ? `K und V haben ${plural(G, 'Kopf', 'Köpfe')}: Je ${H / G} Query-Köpfe lesen einen davon.`
         : '',
@@ -330,8 +330,8 @@ export const german: typeof english = {
       visible < scores
         ? `${whole(scores - visible)} von ${whole(scores)} Scores sind verdeckt.`
         : '',
-      `Ein Transpose und ein Reshape verbinden die Köpfe zu C ${shape('c', run)}; W_O macht daraus die Ausgabe Y ${shape('y', run)}.`,
-      state.skip ? 'Hier fehlt der Transpose von Q: Seine Zeilen sind in den falschen Köpfen.' : '',
+      `Eine Transponierung und ein Reshape verbinden die Köpfe zu C ${shape('c', run)}; W_O macht daraus die Ausgabe Y ${shape('y', run)}.`,
+      state.skip ? 'Hier fehlt die Transponierung von Q: Seine Zeilen sind in den falschen Köpfen.' : '',
       `Geöffnet: ${tensors[state.tensor](run)}, Kopf ${state.head}, Sequenz ${state.sequence}.`,
     ]
       .filter((sentence) => sentence !== '')
