@@ -62,7 +62,7 @@ test('one click opens an example, and the address keeps it', async ({ page, site
 
   await page.reload();
 
-  await expect(row('Feed-forward’s share')).toContainText(/66\.7.%.*82\.4.%/su);
+  await expect(row('Share of feed-forward')).toContainText(/66\.7.%.*82\.4.%/su);
 });
 
 test('a custom model starts with the sizes of the chosen one', async ({ page, site }) => {

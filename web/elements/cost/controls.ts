@@ -85,7 +85,7 @@ function models({ state, change }: CostControls): TemplateResult {
   }`;
 }
 
-/** Powers of two and what is half-way between them: a slider has no room for every number. */
+/** Powers of two and the numbers half-way between them: a slider has no room for every number. */
 const stopsUpTo = (most: number): number[] =>
   Array.from({ length: 2 * Math.log2(most) + 1 }, (_, i) =>
     Math.floor((i % 2 === 0 ? 1 : 1.5) * 2 ** Math.floor(i / 2)),

@@ -6,7 +6,7 @@ import { words } from './words/index.js';
 const byteUnits: readonly Unit[] = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 const mostDigits = 10_000;
 
-/** The smallest unit of 1,024s in which the largest of these has at most four digits. */
+/** The smallest unit (B, KiB, MiB, …) in which the largest value is below 10,000. */
 export function chooseByteUnit(values: readonly number[]): Unit {
   const most = Math.max(...values);
   return byteUnits.find((name) => most / unitFactor(name) < mostDigits) ?? 'TiB';

@@ -24,7 +24,7 @@ export function productOf({ value, formula, sizes }: CostNumber): Product {
   };
 }
 
-/** Bytes are what is multiplied by bytes; a quotient below one is a share. */
+/** A product with a factor of bytes is in bytes; a quotient below 10 that is not whole is a share. */
 function kindOf(formula: string, value: number): ProductKind {
   if (/\b(bytes|weight_bytes)\b/u.test(formula)) return 'bytes';
   return formula.includes('/') && value < 10 && !Number.isInteger(value) ? 'share' : 'count';

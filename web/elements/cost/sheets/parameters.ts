@@ -47,7 +47,7 @@ function layerCells({ costs, prefix }: Side, part: ParameterName): SheetCell[] {
     counted(`${part}.${prefix}layer`, one, countText),
     counted(
       `${part}.${prefix}all`,
-      costs.derive('num_layers * per_layer_of_it', { per_layer_of_it: one.value }),
+      costs.derive('num_layers * perLayer', { perLayer: one.value }),
       countText,
     ),
   ];
