@@ -4,7 +4,7 @@ import type { Subject } from '../subjects.js';
 
 /** The words of the speed panel: the lesson page's alone, so they are no topic of the elements'. */
 export const english = {
-  question: 'How much of one thread does a layer use?',
+  question: 'How much of one thread’s peak speed does a layer reach?',
   begin: 'Start',
   again: 'Measure again',
   cancel: 'Cancel',
@@ -22,12 +22,12 @@ export const english = {
   columns: { what: 'what', time: 'one run takes', speed: 'speed', share: 'of the peak' },
   missing: 'not measured',
   method:
-    'The time is the median of up to five runs. Memory shows its best run. The peak is the fastest run of all. Some runs only multiply and add, in four ways, and again between the rows. GFLOP/s: a billion multiplications and additions per second. Keys that a causal layer hides are not counted. The thin line is the peak.',
+    'Peak: the fastest of four loops that only multiply and add, measured again between the rows; if a layer is faster, then its speed. Time: the median of up to five runs; for memory, the best. GFLOP/s: a billion multiplications and additions per second. Keys that a causal layer hides are not counted. The thin line is the peak.',
 
   subject: (subject: Subject): { readonly name: string; readonly about: string } => {
     switch (subject.kind) {
       case 'peak':
-        return { name: 'Peak', about: 'the fastest run of all' };
+        return { name: 'Peak', about: 'only multiplies and adds' };
       case 'memory':
         return { name: 'Memory', about: `reads all of ${subject.bytes / 2 ** 20} MiB` };
       case 'layer': {
@@ -54,8 +54,8 @@ export const english = {
   },
   ofPeak: (share: number) => `${percent(share)} of the peak`,
   finding: (share: number, tokens: number, perSecond: number | null): TemplateResult =>
-    html`A layer on ${whole(tokens)} tokens runs at <b>${percent(share)} of the peak</b>, the
-      fastest that one thread did
+    html`A layer on ${whole(tokens)} tokens reaches <b>${percent(share)} of the peak</b>, the
+      fastest speed measured in one thread
       here.${
         perSecond === null
           ? ''

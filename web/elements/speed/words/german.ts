@@ -5,7 +5,7 @@ import { separateThousands, whole } from '../../../lib/german-number.js';
 
 /** The words of the speed panel, in German. */
 export const german: typeof english = {
-  question: 'Wie viel von einem Thread nutzt eine Schicht?',
+  question: 'Wie viel der Spitzenleistung eines Threads erreicht eine Schicht?',
   begin: 'Start',
   again: 'Neu messen',
   cancel: 'Abbrechen',
@@ -20,28 +20,28 @@ export const german: typeof english = {
   failed: 'Die Messung ist mit einem Fehler abgebrochen.',
 
   caption: 'Ein Thread dieses Rechners',
-  columns: { what: 'was', time: 'ein Durchlauf', speed: 'Tempo', share: 'der Spitze' },
+  columns: { what: 'was', time: 'ein Durchlauf', speed: 'Tempo', share: 'Anteil an der Spitze' },
   missing: 'nicht gemessen',
   method:
-    'Die Zeit ist der Median aus bis zu fünf Läufen. Beim Speicher zählt der beste Lauf. Die Spitze ist der schnellste Lauf von allen. Manche Läufe multiplizieren und addieren nur, auf vier Arten und zwischen den Zeilen noch einmal. GFLOP/s: eine Milliarde Multiplikationen und Additionen pro Sekunde. Keys, die eine kausale Schicht verdeckt, zählen nicht mit. Die dünne Linie ist die Spitze.',
+    'Spitze: die schnellste von vier Schleifen, die nur multiplizieren und addieren, zwischen den Zeilen noch einmal gemessen; ist eine Schicht schneller, dann deren Tempo. Zeit: der Median aus bis zu fünf Läufen; beim Speicher der beste. GFLOP/s: eine Milliarde Multiplikationen und Additionen pro Sekunde. Keys, die eine kausale Schicht verdeckt, zählen nicht mit. Die dünne Linie ist die Spitze.',
 
   subject: (subject) => {
     switch (subject.kind) {
       case 'peak':
-        return { name: 'Spitze', about: 'der schnellste Lauf von allen' };
+        return { name: 'Spitze', about: 'nur Multiplikationen und Additionen' };
       case 'memory':
         return { name: 'Speicher', about: `liest alle ${subject.bytes / 2 ** 20} MiB` };
       case 'layer': {
         const { tokens, dModel, heads, causal } = subject;
         return {
           name: `${whole(tokens)} Tokens${causal ? ', kausal' : ''}`,
-          about: `${dModel} Zahlen je Token, ${heads} Köpfe`,
+          about: `${dModel} Zahlen pro Token, ${heads} Köpfe`,
         };
       }
       case 'decode':
         return {
           name: 'Ein weiteres Token',
-          about: `nach ${whole(subject.tokens)}; ${subject.dModel} Zahlen je Token, ${subject.heads} Köpfe`,
+          about: `nach ${whole(subject.tokens)}; ${subject.dModel} Zahlen pro Token, ${subject.heads} Köpfe`,
         };
     }
   },
@@ -55,13 +55,13 @@ export const german: typeof english = {
   },
   ofPeak: (share) => `${percent(share)} der Spitze`,
   finding: (share, tokens, perSecond) =>
-    html`Eine Schicht auf ${whole(tokens)} Tokens erreicht hier <b>${percent(share)} der Spitze</b>,
-      des schnellsten Laufs auf einem
-      Thread.${
+    html`Eine Schicht mit ${whole(tokens)} Tokens erreicht hier <b>${percent(share)} der Spitze</b>,
+      des höchsten gemessenen Tempos eines
+      Threads.${
         perSecond === null
           ? ''
           : html` Mit so vielen Tokens im Cache verarbeitet sie
-              <b>${unit(separateThousands(significant(perSecond)), 'Tokens je Sekunde')}</b>.`
+              <b>${unit(separateThousands(significant(perSecond)), 'Tokens pro Sekunde')}</b>.`
       }`,
 
   copyText: 'Als Text kopieren',
