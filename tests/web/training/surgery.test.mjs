@@ -9,10 +9,10 @@ const { makeQuestion, listOperations } = await bundled('elements/training/operat
 const words = {
   act: 'Operate',
   relation: (name) => name,
-  ask: { prune: '?', tie: '?', toll: '?', worst: '?' },
+  ask: { prune: '?', tie: '?', lost: '?', worst: '?' },
   options: {
     ...{ none: 'none', several: 'more than one', count: String },
-    toll: { none: 'all of it', some: 'some of it', all: 'chance' },
+    lost: { none: 'all of it', some: 'some of it', all: 'chance' },
     worst: { kept: 'as before', weaker: 'some of it', chance: 'chance' },
   },
 };
@@ -27,7 +27,7 @@ test('a relation is kept, weaker, at chance, or was never learned', () => {
   assert.equal(judgeRelation(0.2, 0.1, 0.125), 'unlearned');
 });
 
-test('the toll counts what had been learned', () => {
+test('only relations that had been learned count as lost', () => {
   assert.equal(judgeAll(outcome([1, 1, 1, 1])), 'none');
   assert.equal(judgeAll(outcome([0.12, 0.12, 0.12, 0.12])), 'all');
   assert.equal(judgeAll(outcome([0.12, 1, 1, 1])), 'some');

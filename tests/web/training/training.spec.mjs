@@ -14,7 +14,7 @@ function benchIn(page) {
     bet: predictions.first(),
     guess: (name) => predictions.first().getByRole('radio', { name, exact: true }),
     runs: bench.getByRole('list', { name: 'The two runs' }).getByRole('listitem'),
-    operation: bench.getByRole('combobox', { name: 'Operation' }),
+    operation: bench.getByRole('combobox', { name: 'Change' }),
     surgery: bench.locator('.surgery'),
     done: button('Run again'),
     steps: () => bench.evaluate(({ race }) => race.steps),
@@ -475,7 +475,7 @@ test('removing a head lowers the accuracy as the package computes', async ({ pag
   await bench.operation.selectOption('Remove head 2');
   await expect(answers).toHaveCount(0); // until the prediction
   await bench.surgery.getByRole('radio', { name: relations[lost], exact: true }).check();
-  await bench.button('Operate').click();
+  await bench.button('Make the change').click();
 
   await expect(bench.surgery).toContainText('As you predicted.');
   await expect(bench.surgery).toContainText(
@@ -489,8 +489,10 @@ test('pooled heads can be trained further, and another run drops them', async ({
   const bench = await openBench(page, site, '&steps=150');
   await runRace(bench);
   await bench.operation.selectOption('Pool to 2 key/value heads: the mean');
-  await bench.surgery.getByRole('radio', { name: 'worse, but above chance' }).check();
-  await bench.button('Operate').click();
+  await bench.surgery
+    .getByRole('radio', { name: 'less accurate, but better than guessing' })
+    .check();
+  await bench.button('Make the change').click();
   await bench.button('Continue training to step 20').click();
   await bench.button('Continue training to step 100').click();
   const rows = bench.surgery.getByRole('row');
@@ -541,7 +543,7 @@ test('a figure is saved as picture, table and data', async ({ page, site }) => {
   const { losses } = await bench.record('b');
 
   const svg = String(await saved('SVG'));
-  expect(svg).toContain('With equally many parameters, do four heads beat one?');
+  expect(svg).toContain('With the same number of parameters, do four heads beat one?');
   expect(svg).toContain('Seed 1.');
   const lines = String(await saved('CSV'))
     .trim()

@@ -20,7 +20,7 @@ const maxCompleted = 12;
 
 /** The chosen model, the operation that waits for a prediction, and past operations. */
 export class Operating {
-  patient: RunName = 'a';
+  run: RunName = 'a';
   operation: Operation | null = null;
   verdict: Verdict | null = null;
   /** Newest first. */
@@ -45,20 +45,20 @@ export class Operating {
     this.verdict = this.pooledSteps = null;
   }
 
-  choosePatient(run: RunName) {
-    this.patient = run;
+  chooseModel(run: RunName) {
+    this.run = run;
     this.choose(null);
   }
 
   get question(): OperationQuestion | null {
     const { records } = this.#race;
     if (!this.operation || !records) return null;
-    return makeQuestion(this.operation, records[this.patient].model, words.surgery);
+    return makeQuestion(this.operation, records[this.run].model, words.surgery);
   }
 
   /** Runs the operation and grades the prediction. */
   async grade(guess: number): Promise<PredictionResult | null> {
-    const { question, operation, patient: run } = this;
+    const { question, operation, run } = this;
     const { at, records } = this.#race;
     const finding = records?.[run].findingAt(at);
     if (!question || !operation || !finding) return null;

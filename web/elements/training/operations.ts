@@ -1,4 +1,4 @@
-import { judgeRelations, onlyAffected, judgeAll, type Outcome, type Toll } from './surgery.js';
+import { judgeRelations, onlyAffected, judgeAll, type Outcome, type Lost } from './surgery.js';
 import type { Operation } from '../../lib/training/operation.js';
 import type { Question } from '../../ui/predict.js';
 import type { Model } from '../../lib/training/service.js';
@@ -7,11 +7,11 @@ import type { Model } from '../../lib/training/service.js';
 interface OperationWords {
   readonly act: string;
   readonly relation: (name: string) => string;
-  readonly ask: Readonly<Record<'prune' | 'tie' | 'toll' | 'worst', string>>;
+  readonly ask: Readonly<Record<'prune' | 'tie' | 'lost' | 'worst', string>>;
   readonly options: {
     readonly none: string;
     readonly several: string;
-    readonly toll: Readonly<Record<Toll, string>>;
+    readonly lost: Readonly<Record<Lost, string>>;
     readonly worst: Readonly<Record<Worst, string>>;
     readonly count: (n: number) => string;
   };
@@ -44,7 +44,7 @@ export function makeQuestion(
         ...{ ask: ask.prune, options: labels.map((label) => ({ label })) },
         answer(outcome) {
           const affected = judgeRelations(outcome).filter(
-            (fate) => fate === 'weaker' || fate === 'chance',
+            (effect) => effect === 'weaker' || effect === 'chance',
           );
           if (affected.length === 0) return relations.length;
           return onlyAffected(outcome) ?? relations.length + 1;
@@ -58,32 +58,32 @@ export function makeQuestion(
         options: Array.from({ length: relations.length + 1 }, (_, n) => ({
           label: options.count(n),
         })),
-        answer: (outcome) => judgeRelations(outcome).filter((fate) => fate === 'kept').length,
+        answer: (outcome) => judgeRelations(outcome).filter((effect) => effect === 'kept').length,
       };
     case 'output':
     case 'scale': {
-      const tolls = Object.keys(options.toll) as Toll[];
+      const amounts = Object.keys(options.lost) as Lost[];
       return {
         ...common,
-        ...{ ask: ask.toll, options: tolls.map((toll) => ({ label: options.toll[toll] })) },
-        answer: (outcome) => tolls.indexOf(judgeAll(outcome)),
+        ...{ ask: ask.lost, options: amounts.map((lost) => ({ label: options.lost[lost] })) },
+        answer: (outcome) => amounts.indexOf(judgeAll(outcome)),
       };
     }
     case 'pool': {
-      const fates = Object.keys(options.worst) as Worst[];
+      const effects = Object.keys(options.worst) as Worst[];
       return {
         ...common,
-        ...{ ask: ask.worst, options: fates.map((fate) => ({ label: options.worst[fate] })) },
-        answer: (outcome) => fates.indexOf(worstFate(outcome)),
+        ...{ ask: ask.worst, options: effects.map((effect) => ({ label: options.worst[effect] })) },
+        answer: (outcome) => effects.indexOf(worstEffect(outcome)),
       };
     }
   }
 }
 
-function worstFate(outcome: Outcome): Worst {
-  const fates = judgeRelations(outcome);
-  if (fates.includes('chance')) return 'chance';
-  return fates.includes('weaker') ? 'weaker' : 'kept';
+function worstEffect(outcome: Outcome): Worst {
+  const effects = judgeRelations(outcome);
+  if (effects.includes('chance')) return 'chance';
+  return effects.includes('weaker') ? 'weaker' : 'kept';
 }
 
 /** All operations for a model. */

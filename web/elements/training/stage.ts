@@ -28,7 +28,7 @@ function runs({ race: { settings: made } }: TrainingView, race: Race): TemplateR
         >
         <span>${say.parameters(model.parameters)}</span>
         <span>${say.loss(loss)}</span>
-        <span class="fate">${loss === null ? nothing : describeProgress(race, run)}</span>
+        <span class="progress">${loss === null ? nothing : describeProgress(race, run)}</span>
       </li>`;
     })}
   </ul>`;

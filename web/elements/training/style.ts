@@ -80,7 +80,7 @@ const narrow = css`
     .runs li {
       grid-template-columns: 3rem minmax(0, 1fr) auto;
     }
-    .runs .fate {
+    .runs .progress {
       grid-column: 2 / -1;
     }
     .runs li > :nth-child(4) {

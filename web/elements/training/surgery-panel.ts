@@ -14,9 +14,9 @@ const furtherSteps = [20, 100];
 
 /** Operations on the trained models: the choice, the prediction and the results. */
 export function surgery(view: TrainingView): TemplateResult {
-  const { race, operating, operate, choosePatient } = view;
+  const { race, operating, operate, chooseModel } = view;
   const say = words.surgery;
-  const { question: asked, verdict, patient } = operating;
+  const { question: asked, verdict, run } = operating;
   if (!race.records || race.at === 0 || race.isPlaying) {
     return html`<h3>${say.title}</h3>
       <p class="legend">${say.early}</p>`;
@@ -26,10 +26,10 @@ export function surgery(view: TrainingView): TemplateResult {
     <div class="row">
       ${segments({
         label: say.model,
-        name: 'patient',
-        value: patient,
+        name: 'changed-model',
+        value: run,
         choices: runNames.map((value) => ({ value, label: say.run(value) })),
-        choose: choosePatient,
+        choose: chooseModel,
       })}
       ${operations(view)}
     </div>
@@ -43,9 +43,9 @@ export function surgery(view: TrainingView): TemplateResult {
 }
 
 function operations({ race, operating, chooseOperation }: TrainingView): TemplateResult {
-  const { patient, operation } = operating;
+  const { run, operation } = operating;
   const say = words.surgery;
-  const { model } = race.records![patient];
+  const { model } = race.records![run];
   const all = listOperations(model);
   const chosen = operation ? JSON.stringify(operation) : '';
   return list({
@@ -68,9 +68,9 @@ function further({ operating, trainPooled }: TrainingView): TemplateResult | typ
 }
 
 function results({ race, operating }: TrainingView): TemplateResult | typeof nothing {
-  const { model } = race.records![operating.patient];
+  const { model } = race.records![operating.run];
   const say = words.surgery;
-  const completed = operating.completed.filter(({ run }) => run === operating.patient);
+  const completed = operating.completed.filter(({ run }) => run === operating.run);
   if (completed.length === 0) return nothing;
   return scrollBox(
     say.result,

@@ -4,9 +4,9 @@ const margin = 0.05;
 const nearChance = 0.1;
 
 /** The effect of an operation on a relation. 'unlearned': it was at chance before. */
-type Fate = 'kept' | 'weaker' | 'chance' | 'unlearned';
+type Effect = 'kept' | 'weaker' | 'chance' | 'unlearned';
 
-export function judgeRelation(before: number, after: number, chance: number): Fate {
+export function judgeRelation(before: number, after: number, chance: number): Effect {
   if (before <= chance + nearChance) return 'unlearned';
   if (after <= chance + nearChance) return 'chance';
   return after >= before - margin ? 'kept' : 'weaker';
@@ -19,21 +19,21 @@ export interface Outcome {
   readonly chance: readonly number[];
 }
 
-export const judgeRelations = ({ before, after, chance }: Outcome): readonly Fate[] =>
+export const judgeRelations = ({ before, after, chance }: Outcome): readonly Effect[] =>
   before.map((value, r) => judgeRelation(value, after[r]!, chance[r]!));
 
 /** How many of the learned relations were lost. */
-export type Toll = 'none' | 'some' | 'all';
-export function judgeAll(outcome: Outcome): Toll {
-  const learned = judgeRelations(outcome).filter((fate) => fate !== 'unlearned');
-  if (learned.every((fate) => fate === 'kept')) return 'none';
-  return learned.every((fate) => fate === 'chance') ? 'all' : 'some';
+export type Lost = 'none' | 'some' | 'all';
+export function judgeAll(outcome: Outcome): Lost {
+  const learned = judgeRelations(outcome).filter((effect) => effect !== 'unlearned');
+  if (learned.every((effect) => effect === 'kept')) return 'none';
+  return learned.every((effect) => effect === 'chance') ? 'all' : 'some';
 }
 
 /** The only relation that was lost or weakened; null if there are none or several. */
 export function onlyAffected(outcome: Outcome): number | null {
-  const affected = judgeRelations(outcome).flatMap((fate, r) =>
-    fate === 'chance' || fate === 'weaker' ? [r] : [],
+  const affected = judgeRelations(outcome).flatMap((effect, r) =>
+    effect === 'chance' || effect === 'weaker' ? [r] : [],
   );
   return affected.length === 1 ? affected[0]! : null;
 }

@@ -182,7 +182,7 @@ export class Training extends FigureElement<TrainingState> {
       reseed: () => session.reseed(),
       undo: session.canUndo ? () => this.#goBack('undo') : null,
       redo: session.canRedo ? () => this.#goBack('redo') : null,
-      choosePatient: (run) => this.#redraw(() => operating.choosePatient(run)),
+      chooseModel: (run) => this.#redraw(() => operating.chooseModel(run)),
       chooseOperation: (operation) => this.#redraw(() => operating.choose(operation)),
       operate: ({ detail: guess }) => void session.operate(guess),
       trainPooled: (steps) => void session.trainPooled(steps),

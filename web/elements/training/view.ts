@@ -35,7 +35,7 @@ export interface TrainingView {
   /** Null where there is nothing to undo, or to redo. */
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
-  readonly choosePatient: (run: RunName) => void;
+  readonly chooseModel: (run: RunName) => void;
   readonly chooseOperation: (operation: Operation | null) => void;
   readonly operate: (event: CustomEvent<number>) => void;
   readonly trainPooled: (steps: number) => void;

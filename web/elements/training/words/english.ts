@@ -24,10 +24,10 @@ export const english = {
 
   question: {
     heads: (a: number, b: number) =>
-      `With equally many parameters, ${a === 1 ? 'does one head' : `do ${spellOut(a)} heads`} beat ${spellOut(b)}?`,
+      `With the same number of parameters, ${a === 1 ? 'does one head' : `do ${spellOut(a)} heads`} beat ${spellOut(b)}?`,
     layers: (a: number, b: number) =>
-      `${capital(layersInWords(a))} against ${spellOut(b)}: which solves it?`,
-    other: 'Two models, one task: which solves it?',
+      `${capital(layersInWords(a))} against ${spellOut(b)}: which model solves the task?`,
+    other: 'Which model solves the task?',
   },
 
   states: {
@@ -64,7 +64,7 @@ export const english = {
   charts: {
     loss: 'Loss at each step',
     accuracy: 'Accuracy on each relation, moving average',
-    chance: (value: string) => `chance, ${value}`,
+    chance: (value: string) => `guessing, ${value}`,
     solved: (step: number) => `solved at step ${whole(step)}`,
     step: whole,
   },
@@ -88,13 +88,13 @@ export const english = {
   matrix: {
     title: 'Remove one head: what is lost?',
     legend: (least: string, most: string) =>
-      `The grey part of a bar is the accuracy without the head, the coloured part is what is lost. The mark is chance, ${least === most ? least : `${least} to ${most}`}. You reach it by always giving the answer that is most frequent in these sequences. Measured on 512 sequences that are not used in training.`,
+      `The grey part of a bar is the accuracy without the head; the coloured part is lost without it. The mark is the accuracy of always giving the most frequent answer, ${least === most ? least : `${least} to ${most}`}. Measured on 512 sequences that are not used in training.`,
     columns: { head: 'head', weights: 'weights', reads: 'reads mostly' },
     whole: (run: RunName, heads: number, layers: number) =>
       `Run ${runLabel(run)} with ${heads * layers === 1 ? 'its only head' : `all ${spellOut(heads * layers)} heads`}`,
     head: (head: number, layer: number, layers: number) =>
       layers > 1 ? `Head ${head}, layer ${layer}` : `Head ${head}`,
-    spread: 'spread',
+    spread: 'spread over many',
     reads: (relation: string, mass: number) => `${relationName(relation)}, ${share(mass)}`,
     entropy: (value: number) => `entropy ${share(value)}`,
   },
@@ -104,19 +104,19 @@ export const english = {
     here: (seed: number, isOneEach: boolean) =>
       isOneEach
         ? `With seed ${seed}, removing any head loses exactly one relation.`
-        : `With seed ${seed}, the heads do not carry one relation each.`,
+        : `With seed ${seed}, not every head carries exactly one relation.`,
     elsewhere: (seeds: number, oneEach: number, other: number) =>
       `We trained such models with ${whole(seeds)} other seeds. In ${whole(oneEach)}, each of the four heads carries one relation. In ${whole(other)}, heads share a relation or one head carries several. Choose “Another seed” above to see more.`,
   },
 
   surgery: {
-    title: 'Operate on a trained model',
-    note: 'Each operation starts again from the trained model.',
+    title: 'Change a trained model',
+    note: 'Each change starts again from the trained model.',
     early: 'Train first: there is no trained model yet.',
     hidden: 'The table of heads and relations comes back after your prediction.',
     model: 'Model',
     run: (run: RunName) => `Run ${runLabel(run)}`,
-    operation: 'Operation',
+    operation: 'Change',
     choose: 'choose one',
     name: (operation: Operation, layers: number): string => {
       switch (operation.kind) {
@@ -135,32 +135,32 @@ export const english = {
     ask: {
       prune: 'Which relation gets worse?',
       tie: 'How many relations stay as good as before?',
-      toll: 'How much of what it learned is left?',
+      lost: 'How much of what it learned is left?',
       worst: 'How accurate is the worst relation, before any further training?',
     },
     relation: relationName,
     options: {
       none: 'none',
       several: 'more than one',
-      toll: {
-        none: 'all of it',
-        some: 'some of it',
-        all: 'chance, on every relation',
+      lost: { none: 'all of it', some: 'some of it', all: 'none of it' },
+      worst: {
+        kept: 'as accurate as before',
+        weaker: 'less accurate, but better than guessing',
+        chance: 'no better than guessing',
       },
-      worst: { kept: 'as good as before', weaker: 'worse, but above chance', chance: 'chance' },
       count: (n: number) => (n === 0 ? 'none' : spellOut(n)),
     },
-    act: 'Operate',
+    act: 'Make the change',
     further: (steps: number) => `Continue training to step ${steps}`,
     after: (steps: number) => `, then ${steps} steps of training`,
-    result: 'Results of the operations',
+    result: 'Results of the changes',
     /** What happened to each relation. */
     outcome: ({ before, after, chance }: Outcome, relations: readonly string[]): string => {
       const parts = relations.map(relationName).map((relation, r) => {
         const [from, to] = [share(before[r]!), share(after[r]!)];
         switch (judgeRelation(before[r]!, after[r]!, chance[r]!)) {
           case 'unlearned':
-            return `${relation} was already near chance, at ${from}, and is now at ${to}`;
+            return `${relation} was not learned before, at ${from}, and is now at ${to}`;
           case 'kept':
             return from === to
               ? `${relation} stays at ${to}`
@@ -180,10 +180,10 @@ export const english = {
   controls: {
     task: 'Task',
     tasks: {
-      relations: 'four letters: one, three, five back, first',
-      'relations-and-digit': 'three letters and the digit',
-      induction: 'what followed before (induction)',
-      sentences: 'who, what and where in a sentence',
+      relations: 'recall letters: one, three and five back, and the first',
+      'relations-and-digit': 'recall three letters and the digit',
+      induction: 'repeat what followed last time (induction)',
+      sentences: 'find who, what and where in a sentence',
     } satisfies Record<TrainingState['task'], string>,
     heads: (run: RunName) => `Heads of run ${runLabel(run)}`,
     seed: 'Seed',
@@ -267,8 +267,8 @@ export const english = {
   /** What a screen reader gets of the pictures. */
   describe: {
     run: (run: RunName, parts: readonly string[]) => `Run ${runLabel(run)}: ${parts.join(', ')}`,
-    accuracy: (fate: string, relations: readonly string[]) =>
-      `${fate}. Accuracy: ${relations.join(', ')}`,
+    accuracy: (progress: string, relations: readonly string[]) =>
+      `${progress}. Accuracy: ${relations.join(', ')}`,
     without: (run: RunName, head: string, relations: readonly string[]) =>
       `Run ${runLabel(run)} without ${head}: ${relations.join(', ')}`,
   },
@@ -290,7 +290,7 @@ export const english = {
       html`Without head ${head}${layer === null ? '' : ` of layer ${layer}`}, run ${runLabel(run)}’s
         accuracy on ${wordOf(relationName(relation))} falls from ${share(from)} to
         <b>${share(to)}</b>${others}`,
-    chance: ', which is chance',
+    chance: ', which is no better than guessing',
     others: (least: number, count: number) => {
       if (count === 0) return '.';
       const others = count === 1 ? 'the other' : `the other ${spellOut(count)}`;

@@ -24,8 +24,8 @@ export const german: typeof english = {
     heads: (a, b) =>
       `${a === 1 ? 'Schlägt ein Kopf' : `Schlagen ${headsInWords(a)}`} bei gleich vielen Parametern ${b === 1 ? 'einen' : spelled(b)}?`,
     layers: (a, b) =>
-      `${capital(layersInWords(a))} gegen ${b === 1 ? 'eine' : spelled(b)}: Wer löst es?`,
-    other: 'Zwei Modelle, eine Aufgabe: Welches löst sie?',
+      `${capital(layersInWords(a))} gegen ${b === 1 ? 'eine' : spelled(b)}: Welches Modell löst die Aufgabe?`,
+    other: 'Welches Modell löst die Aufgabe?',
   },
 
   states: {
@@ -67,8 +67,8 @@ export const german: typeof english = {
 
   charts: {
     loss: 'Loss bei jedem Schritt',
-    accuracy: 'Genauigkeit je Beziehung, gleitendes Mittel',
-    chance: (value) => `Zufall, ${value}`,
+    accuracy: 'Genauigkeit bei jeder Beziehung, gleitendes Mittel',
+    chance: (value) => `Raten, ${value}`,
     solved: (step) => `gelöst bei Schritt ${whole(step)}`,
     step: whole,
   },
@@ -85,19 +85,19 @@ export const german: typeof english = {
     redo: 'Wiederholen',
     scrubber: 'Gezeigter Schritt',
     at: (step, limit) => `Schritt ${whole(step)} von ${whole(limit)}`,
-    pace: 'Schritte je Sekunde',
+    pace: 'Schritte pro Sekunde',
     all: 'alle auf einmal',
   },
 
   matrix: {
     title: 'Nimm einen Kopf weg: Was geht verloren?',
     legend: (least, most) =>
-      `Der graue Teil eines Balkens ist die Genauigkeit ohne den Kopf, der farbige geht ohne ihn verloren. Der Strich ist der Zufall, ${least === most ? least : `${least} bis ${most}`}. Man erreicht ihn, wenn man immer die Antwort gibt, die in diesen Sequenzen am häufigsten ist. Gemessen an 512 Sequenzen, die im Training nicht vorkommen.`,
+      `Der graue Teil eines Balkens ist die Genauigkeit ohne den Kopf; der farbige Teil geht ohne ihn verloren. Der Strich zeigt, was Raten erreicht, wenn man immer die häufigste Antwort gibt: ${least === most ? least : `${least} bis ${most}`}. Gemessen an 512 Sequenzen, die im Training nicht vorkommen.`,
     columns: { head: 'Kopf', weights: 'Gewichte', reads: 'liest vor allem' },
     whole: (run, heads, layers) =>
       `Lauf ${runLabel(run)} mit ${heads * layers === 1 ? 'seinem einzigen Kopf' : `allen ${spelled(heads * layers)} Köpfen`}`,
     head: (head, layer, layers) => (layers > 1 ? `Kopf ${head}, Schicht ${layer}` : `Kopf ${head}`),
-    spread: 'verteilt',
+    spread: 'auf viele verteilt',
     reads: (relation, mass) => `${relationName(relation)}, ${share(mass)}`,
     entropy: (value) => `Entropie ${share(value)}`,
   },
@@ -112,13 +112,13 @@ export const german: typeof english = {
   },
 
   surgery: {
-    title: 'Operiere an einem trainierten Modell',
-    note: 'Jede Operation beginnt wieder mit dem trainierten Modell.',
+    title: 'Verändere ein trainiertes Modell',
+    note: 'Jede Veränderung beginnt wieder mit dem trainierten Modell.',
     early: 'Trainiere zuerst: Noch gibt es kein trainiertes Modell.',
     hidden: 'Die Tabelle der Köpfe und Beziehungen erscheint nach deiner Vorhersage wieder.',
     model: 'Modell',
     run: (run) => `Lauf ${runLabel(run)}`,
-    operation: 'Operation',
+    operation: 'Veränderung',
     choose: 'bitte wählen',
     name: (operation, layers) => {
       switch (operation.kind) {
@@ -137,31 +137,31 @@ export const german: typeof english = {
     ask: {
       prune: 'Welche Beziehung wird schlechter?',
       tie: 'Wie viele Beziehungen bleiben so gut wie vorher?',
-      toll: 'Wie viel bleibt von dem, was es gelernt hat?',
+      lost: 'Wie viel bleibt von dem, was es gelernt hat?',
       worst: 'Wie genau ist die schlechteste Beziehung, vor weiterem Training?',
     },
     relation: relationName,
     options: {
       none: 'keine',
       several: 'mehr als eine',
-      toll: { none: 'alles', some: 'ein Teil', all: 'Zufall, bei jeder Beziehung' },
+      lost: { none: 'alles', some: 'ein Teil', all: 'nichts' },
       worst: {
-        kept: 'so gut wie vorher',
-        weaker: 'schlechter, aber über Zufall',
-        chance: 'Zufall',
+        kept: 'so genau wie vorher',
+        weaker: 'weniger genau, aber besser als Raten',
+        chance: 'nicht besser als Raten',
       },
       count: (n) => (n === 0 ? 'keine' : n === 1 ? 'eine' : spelled(n)),
     },
-    act: 'Operieren',
+    act: 'Verändern',
     further: (steps) => `Bis Schritt ${steps} weitertrainieren`,
     after: (steps) => `, dann ${steps} Schritte Training`,
-    result: 'Was die Operationen bewirkt haben',
+    result: 'Was die Veränderungen bewirkt haben',
     outcome: ({ before, after, chance }, relations) => {
       const parts = relations.map(relationName).map((relation, r) => {
         const [from, to] = [share(before[r]!), share(after[r]!)];
         switch (judgeRelation(before[r]!, after[r]!, chance[r]!)) {
           case 'unlearned':
-            return `${relation} war schon vorher nahe am Zufall, bei ${from}, und ist jetzt bei ${to}`;
+            return `${relation} war schon vorher nicht gelernt, bei ${from}, und ist jetzt bei ${to}`;
           case 'kept':
             return from === to
               ? `${relation} bleibt bei ${to}`
@@ -169,7 +169,7 @@ export const german: typeof english = {
           case 'weaker':
             return `${relation} fällt von ${from} auf ${to}`;
           case 'chance':
-            return `${relation} fällt von ${from} auf ${to}, nicht besser als geraten`;
+            return `${relation} fällt von ${from} auf ${to}, das ist nicht besser als Raten`;
         }
       });
       return `${capital(parts.join('; '))}.`;
@@ -181,17 +181,17 @@ export const german: typeof english = {
   controls: {
     task: 'Aufgabe',
     tasks: {
-      relations: 'vier Buchstaben: eins, drei, fünf zurück, erster',
-      'relations-and-digit': 'drei Buchstaben und die Ziffer',
-      induction: 'was vorher folgte (Induktion)',
-      sentences: 'wer, was und wo in einem Satz',
+      relations: 'Buchstaben merken: eins, drei und fünf zurück, und den ersten',
+      'relations-and-digit': 'drei Buchstaben und die Ziffer merken',
+      induction: 'wiederholen, was zuletzt folgte (Induktion)',
+      sentences: 'finden, wer, was und wo in einem Satz',
     },
     heads: (run) => `Köpfe von Lauf ${runLabel(run)}`,
     seed: 'Seed',
     of: 'Mehr Einstellungen von',
     asA: 'Lauf B ist wie Lauf A, bis auf das, was du hier wählst.',
     run: (run) => `Lauf ${runLabel(run)}`,
-    width: 'Zahlen je Token, d_model',
+    width: 'Zahlen pro Token, d_model',
     layers: 'Schichten',
     asTask: 'wie bei der Aufgabe üblich',
     share: 'Gleich in allen Köpfen',
@@ -204,7 +204,7 @@ export const german: typeof english = {
     scale: 'Scores teilen durch',
     optimizer: 'Optimierer',
     rate: 'Lernrate',
-    equal: 'Alle Köpfe gleich beginnen',
+    equal: 'Mit gleichen Köpfen beginnen',
     noise: 'Unterschied am Anfang',
     noises: { '0': 'keiner', '1e-7': '10⁻⁷', '0.001': '10⁻³' },
   },
@@ -257,20 +257,20 @@ export const german: typeof english = {
 
   describe: {
     run: (run, parts) => `Lauf ${runLabel(run)}: ${parts.join(', ')}`,
-    accuracy: (fate, relations) => `${fate}. Genauigkeit: ${relations.join(', ')}`,
+    accuracy: (progress, relations) => `${progress}. Genauigkeit: ${relations.join(', ')}`,
     without: (run, head, relations) =>
       `Lauf ${runLabel(run)} ohne ${head}: ${relations.join(', ')}`,
   },
 
   finding: {
     idle: (relations, loss) =>
-      html`Noch hat keiner etwas gelernt. Raten gibt einen Loss von <b>${fixed(loss)}</b> auf
+      html`Noch hat kein Modell etwas gelernt. Mit Raten ist der Loss <b>${fixed(loss)}</b> bei
         ${list(relations.map(relationName))}.`,
     ablated: (head, layer, run, relation, from, to, others) =>
       html`Ohne Kopf ${head}${layer === null ? '' : ` in Schicht ${layer}`} fällt die Genauigkeit
         von Lauf ${runLabel(run)} bei <i class="word">${relationName(relation)}</i> von
         ${share(from)} auf <b>${share(to)}</b>${others}`,
-    chance: ', also auf Zufall',
+    chance: ', das ist nicht besser als Raten',
     others: (least, count) => {
       if (count === 0) return '.';
       if (count === 1) {
