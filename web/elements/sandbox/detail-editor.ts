@@ -17,7 +17,7 @@ export interface DetailEditing {
  * @param cell  the number that can be changed; null for a result
  * @param masked  the cell of the mask that is offered beside it
  * @param why  why the chosen number cannot be changed
- * @param how  how it can, unless as usual
+ * @param how  how to change it; null for the usual way
  */
 export function detailEditor(
   editing: DetailEditing,

@@ -20,7 +20,7 @@ export function headsCaption(model: HeadsModel, run: HeadsRun): TemplateResult {
       });
 }
 
-/** With all heads, and what it would say without one of them or with all the same. */
+/** The score with all heads, the worst answer without one head, and the score with tied heads. */
 function preview(model: HeadsModel, run: HeadsRun): TemplateResult {
   const { query, tokens } = run.state;
   const tied = model.run({ ...startOfHeads, query, tie: true });

@@ -61,7 +61,7 @@ export const english = {
       `${heads} ${plural(heads, 'head', 'heads')}, ${heads > 1 ? 'each ' : ''}${dHead} wide; ${dModel} numbers per token.`,
     origin: {
       trained: (seed: number, seeds: number) =>
-        `Trained by this page’s own core. Seed ${seed} was chosen from ${seeds} seeds because its heads are the easiest to read.`,
+        `Trained with the code of this page. Seed ${seed} was chosen from ${seeds} seeds because its heads are the easiest to read.`,
       random: (seed: number) => `Random weights, seed ${seed}: no head has learned anything.`,
     },
     change: 'Change the layer',
@@ -264,12 +264,11 @@ export const english = {
     one: 'One head has one softmax, so each word has one pattern. Add a head to compare.',
     oneToken: 'There is one key to look at, so every head gives it a weight of 1.',
     two: (mean: string): Text =>
-      html`The two heads differ by <b>${mean} nats</b> (Jensen–Shannon; 0 is identical, 0.69 has
-        nothing in common).`,
+      html`The two heads differ by <b>${mean} nats</b> (Jensen–Shannon; 0: identical, 0.69: nothing
+        in common).`,
     many: (mean: string, most: string, mostBy: string, least: string, leastBy: string): Text =>
-      html`Two heads differ by <b>${mean} nats</b> on average (Jensen–Shannon; 0 is identical, 0.69
-        has nothing in common). Heads ${most} differ most, ${mostBy}; heads ${least} least,
-        ${leastBy}.`,
+      html`Two heads differ by <b>${mean} nats</b> on average (Jensen–Shannon; 0: identical, 0.69:
+        nothing in common). Heads ${most} differ most, ${mostBy}; heads ${least} least, ${leastBy}.`,
     tied: (mean: string): Text =>
       html`Two heads differ by <b>${mean} nats</b>: they all have the pattern of head 0.`,
     pair: (a: number, b: number) => `${a} and ${b}`,
@@ -280,7 +279,7 @@ export const english = {
       `${cells} ${plural(cells, 'number', 'numbers')} of the layer ${plural(cells, 'was', 'were')} changed by hand.`,
     one: 'One head: one pattern per word.',
     distance: (mean: string) =>
-      `Two heads differ by ${mean} nats on average (Jensen–Shannon; 0 is identical, 0.69 has nothing in common).`,
+      `Two heads differ by ${mean} nats on average (Jensen–Shannon; 0: identical, 0.69: nothing in common).`,
   },
 
   problems: {

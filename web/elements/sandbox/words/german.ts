@@ -9,6 +9,10 @@ const numerals = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieb
 const spelled = (n: number) => numerals[n] ?? String(n);
 const heads = (n: number) => `${n} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
 
+const columns = (n: number) => (n === 1 ? 'Die eine Spalte' : `Die ${n} Spalten`);
+const rows = (n: number) => (n === 1 ? 'Die eine Zeile' : `Die ${n} Zeilen`);
+const from = (columns: number) => (columns === 1 ? 'ihr' : 'ihnen');
+
 const isShared = ({ tie, heads, kvHeads }: SandboxState) =>
   tie || (kvHeads !== null && kvHeads !== heads);
 
@@ -60,10 +64,10 @@ export const german: typeof english = {
     keyDense:
       'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys. Die Zellen sind zu klein für Zahlen: Wähle eine, um ihr Gewicht zu sehen.',
     layer: (count, dHead, dModel) =>
-      `${heads(count)}, ${count > 1 ? 'je ' : ''}${dHead} breit; ${dModel} Zahlen je Token.`,
+      `${heads(count)}, ${count > 1 ? 'je ' : ''}${dHead} breit; ${dModel} Zahlen pro Token.`,
     origin: {
       trained: (seed, seeds) =>
-        `Trainiert vom Kern dieser Seite. Seed ${seed} wurde aus ${seeds} Seeds ausgewählt, weil seine Köpfe am leichtesten zu lesen sind.`,
+        `Trainiert mit dem Code dieser Seite. Seed ${seed} wurde aus ${seeds} Seeds ausgewählt, weil seine Köpfe am leichtesten zu lesen sind.`,
       random: (seed) => `Zufällige Gewichte, Seed ${seed}: Kein Kopf hat etwas gelernt.`,
     },
     change: 'Schicht ändern',
@@ -119,22 +123,22 @@ export const german: typeof english = {
     explain: {
       wq: (d, { tie }) =>
         tie
-          ? `Die ${d} Spalten von W_Q, die alle Köpfe benutzen. Sie machen die Querys.`
-          : `Die Spalten dieses Kopfes in W_Q, ${d} an der Zahl. Sie machen seine Querys.`,
+          ? `Die ${d} Spalten von W_Q, die alle Köpfe benutzen. Aus ihnen entstehen die Querys.`
+          : `${columns(d)} dieses Kopfes in W_Q. Aus ${from(d)} entstehen seine Querys.`,
       wk: (d, state) =>
         isShared(state)
-          ? `${d} Spalten von W_K, die sich dieser Kopf mit anderen teilt. Sie machen die Keys.`
-          : `Die Spalten dieses Kopfes in W_K, ${d} an der Zahl. Sie machen seine Keys.`,
+          ? `${d} Spalten von W_K, die sich dieser Kopf mit anderen teilt. Aus ihnen entstehen die Keys.`
+          : `${columns(d)} dieses Kopfes in W_K. Aus ${from(d)} entstehen seine Keys.`,
       wv: (d, state) =>
         isShared(state)
-          ? `${d} Spalten von W_V, die sich dieser Kopf mit anderen teilt. Sie machen die Values.`
-          : `Die Spalten dieses Kopfes in W_V, ${d} an der Zahl. Sie machen seine Values.`,
+          ? `${d} Spalten von W_V, die sich dieser Kopf mit anderen teilt. Aus ihnen entstehen die Values.`
+          : `${columns(d)} dieses Kopfes in W_V. Aus ${from(d)} entstehen seine Values.`,
       wo: (d, { combine, outputProjection }) =>
         !outputProjection
           ? 'Die Ausgabeprojektion ist aus, deshalb ändert W_O jetzt nichts.'
           : combine === 'sum'
-            ? `Die Zeilen dieses Kopfes in W_O, ${d} an der Zahl. Die Köpfe werden addiert, deshalb zählt das Mittel dieser Zeilen über alle Köpfe.`
-            : `Die Zeilen dieses Kopfes in W_O, ${d} an der Zahl: was jede seiner Zahlen zur Ausgabe beiträgt.`,
+            ? `${rows(d)} dieses Kopfes in W_O. Die Köpfe werden addiert, deshalb zählt das Mittel dieser Zeilen über alle Köpfe.`
+            : `${rows(d)} dieses Kopfes in W_O: was jede seiner Zahlen zur Ausgabe beiträgt.`,
       mask: () =>
         'Was zu den Scores jedes Kopfes dazukommt: 0, oder −∞, wo eine Query einen Key nicht sehen darf.',
       q: (d) => `Die Query jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_Q.`,
@@ -183,7 +187,7 @@ export const german: typeof english = {
     output: 'Ausgabeprojektion',
     tie: 'Gleiche Gewichte in jedem Kopf',
     kvHeads: 'Key/Value-Köpfe',
-    dModel: 'Zahlen je Token, d_model',
+    dModel: 'Zahlen pro Token, d_model',
     embeddingScale: (scale) => `Embeddings × ${fixed(scale, 1)}`,
     combine: 'Köpfe zusammenführen',
     concat: 'nebeneinander',
@@ -206,7 +210,7 @@ export const german: typeof english = {
         ? `Abstand der Köpfe ${fixed(before)} → ${nats(after)}.`
         : `Abstand der Köpfe ${nats(after)}.`,
     combine: (before, after, on) =>
-      on ? `Zahlen je Token vor W_O: ${before} → ${after}.` : `${after} Zahlen je Token vor W_O.`,
+      on ? `Zahlen pro Token vor W_O: ${before} → ${after}.` : `${after} Zahlen pro Token vor W_O.`,
     kv: (before, after, on) =>
       on ? `Zahlen in K und V: ${before} → ${after}.` : `${after} Zahlen in K und V.`,
     removed: (_before, after, on) =>
@@ -230,7 +234,7 @@ export const german: typeof english = {
       'scale-sqrt-d-model': (dModel, now) =>
         `Teile durch √${dModel}, die ganze Breite. Die Entropie ist jetzt ${nats(now)}. Wie groß wird sie?`,
       combine: (heads, dHead) =>
-        `Addiere die ${spelled(heads)} Köpfe der Breite ${dHead}. Wie viele Zahlen je Token bleiben übrig?`,
+        `Addiere die ${spelled(heads)} Köpfe der Breite ${dHead}. Wie viele Zahlen pro Token bleiben übrig?`,
       output: (head, columns) =>
         `Lass W_O weg. Die Ausgabe hat ${columns} Spalten. Wie viele davon kann Kopf ${head} noch erreichen?`,
     },
@@ -270,12 +274,12 @@ export const german: typeof english = {
     one: 'Ein Kopf hat einen Softmax, jedes Wort also ein Muster. Nimm einen Kopf dazu, um zu vergleichen.',
     oneToken: 'Es gibt nur einen Key, also gibt ihm jeder Kopf ein Gewicht von 1.',
     two: (mean) =>
-      html`Die beiden Köpfe unterscheiden sich um <b>${mean} nat</b> (Jensen–Shannon; 0 ist gleich,
-        0.69 hat nichts gemeinsam).`,
+      html`Die beiden Köpfe unterscheiden sich um <b>${mean} nat</b> (Jensen–Shannon; 0: gleich,
+        0.69: nichts gemeinsam).`,
     many: (mean, most, mostBy, least, leastBy) =>
-      html`Zwei Köpfe unterscheiden sich im Mittel um <b>${mean} nat</b> (Jensen–Shannon; 0 ist
-        gleich, 0.69 hat nichts gemeinsam). Am meisten die Köpfe ${most}, ${mostBy}; am wenigsten
-        die Köpfe ${least}, ${leastBy}.`,
+      html`Zwei Köpfe unterscheiden sich im Mittel um <b>${mean} nat</b> (Jensen–Shannon; 0: gleich,
+        0.69: nichts gemeinsam). Am meisten die Köpfe ${most}, ${mostBy}; am wenigsten die Köpfe
+        ${least}, ${leastBy}.`,
     tied: (mean) =>
       html`Zwei Köpfe unterscheiden sich um <b>${mean} nat</b>: Alle haben das Muster von Kopf 0.`,
     pair: (a, b) => `${a} und ${b}`,
@@ -286,9 +290,9 @@ export const german: typeof english = {
       cells === 1
         ? 'Eine Zahl der Schicht wurde von Hand geändert.'
         : `${cells} Zahlen der Schicht wurden von Hand geändert.`,
-    one: 'Ein Kopf: ein Muster je Wort.',
+    one: 'Ein Kopf: ein Muster pro Wort.',
     distance: (mean) =>
-      `Zwei Köpfe unterscheiden sich im Mittel um ${mean} nat (Jensen–Shannon; 0 ist gleich, 0.69 hat nichts gemeinsam).`,
+      `Zwei Köpfe unterscheiden sich im Mittel um ${mean} nat (Jensen–Shannon; 0: gleich, 0.69: nichts gemeinsam).`,
   },
 
   problems: {
@@ -312,7 +316,7 @@ export const german: typeof english = {
   },
   table: {
     inAllHeads: (token) => `Das Gewicht jedes Keys für die Query „${token}“, in jedem Kopf`,
-    ofHead: (head) => `Kopf ${head}: Gewichte, eine Zeile je Query, eine Spalte je Key`,
+    ofHead: (head) => `Kopf ${head}: Gewichte, eine Zeile pro Query, eine Spalte pro Key`,
     head: 'Kopf',
     query: 'Query',
   },

@@ -8,16 +8,16 @@ const list = (heads: readonly number[]) =>
     ? `head ${heads[0]}`
     : `heads ${heads.slice(0, -1).join(', ')} and ${heads.at(-1)}`;
 const bold = ({ right, of }: Score) => html`<b>${right} of ${of}</b>`;
-const clauses: Record<Asked, string> = {
-  'word before': 'the word just before it',
-  subject: 'who sat',
-  object: 'what it sat on',
+const questions: Record<Asked, string> = {
+  'word before': 'Just before it?',
+  subject: 'Who sat?',
+  object: 'On what?',
 };
 const says = (answers: readonly HeadsAnswer[]) =>
   answers.map(
     ({ answer, relation }, i) =>
-      html`${i === 0 ? '' : i === answers.length - 1 ? ' and ' : ', '}${word(answer)} for
-      ${clauses[relation]}`,
+      html`${i === 0 ? '' : i === answers.length - 1 ? ' and ' : ', '}${word(answer)} to
+      “${questions[relation]}”`,
   );
 const looks = (look: string): TemplateResult =>
   look === '' ? html`all four look the same way` : html`all four look at ${word(look)}`;
@@ -52,11 +52,7 @@ export const english = {
   controls: { headsInUse: 'Heads in use', tie: 'Same weights in every head' },
   answers: {
     says: (token: string): TemplateResult => html`At ${word(token)} the model predicts`,
-    questions: {
-      'word before': 'Just before it?',
-      subject: 'Who sat?',
-      object: 'On what?',
-    } satisfies Record<Asked, string>,
+    questions,
     nothingBefore: 'no word',
     right: 'right:',
     wrong: 'wrong:',
@@ -71,22 +67,22 @@ export const english = {
         `${fixed(value)} on the ${relation}, in 512 new sentences`,
     },
     name: (head: number) =>
-      `Weights of head ${head}: rows look at columns. Press Enter to choose a row as the query.`,
-    key: 'rows look at columns; each row adds up to 1',
+      `Weights of head ${head}: rows are queries, columns are keys. Press Enter to choose a row.`,
+    key: 'each row is a query; its weights add up to 1',
   },
   caption: {
     whole: ({ token, now, worst, look, tied }: WholeModel): TemplateResult =>
       html`With all four heads the model answers ${bold(now)} questions at ${word(token)}.
       ${
         worst
-          ? html`Without head ${worst.head} it answers ${word(worst.answer.answer)} for
-            ${clauses[worst.answer.relation]}.`
+          ? html`Without head ${worst.head}, its answer to “${questions[worst.answer.relation]}” is
+            ${word(worst.answer.answer)}.`
           : ''
       }
       With the same weights in every head, ${looks(look)}, and it answers ${bold(tied)}.`,
     changed: ({ removed, heads, look, now, whole, token, wrong }: ChangedModel): TemplateResult => {
-      const before = html`with all four heads${look === null ? '' : ' and weights of their own'} it
-      was ${whole.right} of ${whole.of}`;
+      const before = html`with all four heads${look === null ? '' : ' and different weights'} it
+      answered ${whole.right} of ${whole.of}`;
       if (removed.length === heads) {
         return html`Without any head, no word sees another, and the model can only guess: it answers
         ${bold(now)} questions at ${word(token)}; ${before}.`;
@@ -96,16 +92,16 @@ export const english = {
         return html`With the same weights in every head, ${looks(look)}.
         ${without ? `W${without.slice(1)}, the model` : 'The model'} now answers ${bold(now)}
         questions at ${word(token)};
-        ${without ? before : html`with weights of their own it was ${whole.right} of ${whole.of}`}.`;
+        ${without ? before : html`with different weights it answered ${whole.right} of ${whole.of}`}.`;
       }
       return html`W${without.slice(1)} the model ${wrong.length === 0 ? 'still answers' : 'answers'}
       ${bold(now)} questions at
-      ${word(token)}${wrong.length === 0 ? '.' : html`; ${before}. It says ${says(wrong)}.`}`;
+      ${word(token)}${wrong.length === 0 ? '.' : html`; ${before}. Its answers are ${says(wrong)}.`}`;
     },
   },
   picture: {
     note: (seed: number, seeds: number) =>
-      `Trained by the lesson’s own core, seed ${seed}, chosen from ${seeds} seeds because its heads are the easiest to read.`,
+      `Trained with the code of this page, seed ${seed}, chosen from ${seeds} seeds because its heads are the easiest to read.`,
     answers: (token: string, answers: string) => `At “${token}” the model predicts: ${answers}.`,
   },
   table: {
@@ -132,6 +128,6 @@ export const english = {
     score: (right: number, of: number, token: string) =>
       `At “${token}” the model answers ${right} of ${of} questions.`,
     answer: ({ relation, answer, probability, wanted, isRight }: HeadsAnswer) =>
-      `For ${clauses[relation]} it answers “${answer}” ${share(probability)}, which is ${isRight ? 'right' : `wrong: it is “${wanted}”`}.`,
+      `To “${questions[relation]}” it answers “${answer}” ${share(probability)}, which is ${isRight ? 'right' : `wrong: it is “${wanted}”`}.`,
   },
 };

@@ -9,10 +9,10 @@ const list = (heads: readonly number[], one = 'Kopf', many = 'die Köpfe') =>
     ? `${one} ${heads[0]}`
     : `${many} ${heads.slice(0, -1).join(', ')} und ${heads.at(-1)}`;
 const bold = ({ right, of }: Score) => html`<b>${right} von ${of}</b>`;
-const clauses: Record<Asked, string> = {
-  'word before': 'das Wort davor',
-  subject: 'wer sitzt',
-  object: 'worauf',
+const questions: Record<Asked, string> = {
+  'word before': 'Wort davor?',
+  subject: 'Wer sitzt?',
+  object: 'Worauf?',
 };
 const relations: Readonly<Record<string, string>> = {
   'word before': 'Wort davor',
@@ -23,8 +23,8 @@ const relations: Readonly<Record<string, string>> = {
 const says = (answers: readonly HeadsAnswer[]) =>
   answers.map(
     ({ answer, relation }, i) =>
-      html`${i === 0 ? '' : i === answers.length - 1 ? ' und ' : ', '}${word(answer)} bei
-      „${clauses[relation]}“`,
+      html`${i === 0 ? '' : i === answers.length - 1 ? ' und ' : ', '}${word(answer)} auf
+      „${questions[relation]}“`,
   );
 const looks = (look: string): TemplateResult =>
   look === ''
@@ -33,14 +33,14 @@ const looks = (look: string): TemplateResult =>
 
 /** The words of mh-heads, in German. */
 export const german: typeof english = {
-  question: 'Ein Kopf fällt weg: Was geht kaputt?',
+  question: 'Was kann das Modell ohne einen Kopf nicht mehr?',
   query: 'Wähle das Query-Wort',
   weightsFailed: 'Die trainierten Gewichte ließen sich nicht laden.',
   openSandbox: 'Ganze Sandbox öffnen',
   controls: { headsInUse: 'Aktive Köpfe', tie: 'Gleiche Gewichte in jedem Kopf' },
   answers: {
     says: (token) => html`Bei ${word(token)} sagt das Modell vorher`,
-    questions: { 'word before': 'Wort davor?', subject: 'Wer sitzt?', object: 'Worauf?' },
+    questions,
     nothingBefore: 'kein Wort',
     right: 'richtig:',
     wrong: 'falsch:',
@@ -55,21 +55,21 @@ export const german: typeof english = {
         `${relations[relation] ?? relation} ${fixed(value)}, in 512 neuen Sätzen`,
     },
     name: (head) =>
-      `Gewichte von Kopf ${head}: Zeilen schauen auf Spalten. Mit der Eingabetaste wählst du eine Zeile als Query.`,
-    key: 'Zeilen schauen auf Spalten; jede Zeile ergibt 1',
+      `Gewichte von Kopf ${head}: Zeilen sind Querys, Spalten sind Keys. Mit der Eingabetaste wählst du eine Zeile.`,
+    key: 'jede Zeile ist eine Query; ihre Gewichte ergeben zusammen 1',
   },
   caption: {
     whole: ({ token, now, worst, look, tied }) =>
       html`Mit vier Köpfen beantwortet das Modell bei ${word(token)} ${bold(now)} Fragen.
       ${
         worst
-          ? html`Ohne Kopf ${worst.head} sagt es ${word(worst.answer.answer)} bei
-            „${clauses[worst.answer.relation]}“.`
+          ? html`Ohne Kopf ${worst.head} antwortet es auf „${questions[worst.answer.relation]}“ mit
+            ${word(worst.answer.answer)}.`
           : ''
       }
       Mit gleichen Gewichten ${looks(look)}, und es beantwortet ${bold(tied)}.`,
     changed: ({ removed, heads, look, now, whole, token, wrong }) => {
-      const own = look === null ? '' : ' und eigenen Gewichten';
+      const own = look === null ? '' : ' und verschiedenen Gewichten';
       const before = html`mit allen vier Köpfen${own} waren es ${whole.right} von ${whole.of}`;
       if (removed.length === heads) {
         return html`Ohne Köpfe sieht kein Wort ein anderes, und das Modell kann nur raten: Es
@@ -83,17 +83,17 @@ export const german: typeof english = {
         ${
           removed.length > 0
             ? before
-            : html`mit eigenen Gewichten waren es ${whole.right} von ${whole.of}`
+            : html`mit verschiedenen Gewichten waren es ${whole.right} von ${whole.of}`
         }.`;
       }
       return html`${without} beantwortet das Modell bei
       ${word(token)}${wrong.length === 0 ? ' immer noch' : ''} ${bold(now)}
-      Fragen${wrong.length === 0 ? '.' : html`; ${before}. Es sagt ${says(wrong)}.`}`;
+      Fragen${wrong.length === 0 ? '.' : html`; ${before}. Seine Antworten sind ${says(wrong)}.`}`;
     },
   },
   picture: {
     note: (seed, seeds) =>
-      `Trainiert vom Kern der Lektion, Seed ${seed}, ausgewählt aus ${seeds} Seeds, weil seine Köpfe am leichtesten zu lesen sind.`,
+      `Trainiert mit dem Code dieser Seite, Seed ${seed}, ausgewählt aus ${seeds} Seeds, weil seine Köpfe am leichtesten zu lesen sind.`,
     answers: (token, answers) => `Bei „${token}“ sagt das Modell vorher: ${answers}.`,
   },
   table: {
@@ -118,6 +118,6 @@ export const german: typeof english = {
       `Kopf ${head}: ${keys.map(({ token, key, weight }) => `${share(weight)} auf „${token}“ ${key}`).join(', ')}.`,
     score: (right, of, token) => `Bei „${token}“ beantwortet das Modell ${right} von ${of} Fragen.`,
     answer: ({ relation, answer, probability, wanted, isRight }) =>
-      `Auf die Frage „${clauses[relation]}“ sagt es „${answer}“ ${share(probability)}, und das ist ${isRight ? 'richtig' : `falsch: Es ist „${wanted}“`}.`,
+      `Auf „${questions[relation]}“ antwortet es mit „${answer}“ ${share(probability)}, und das ist ${isRight ? 'richtig' : `falsch: Es ist „${wanted}“`}.`,
   },
 };
