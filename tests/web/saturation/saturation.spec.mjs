@@ -21,7 +21,7 @@ test('the width and the divisor move marks, row and caption, and are in the addr
   site,
 }) => {
   const { caption, chosen, saturation, width } = await openSaturation(page, site);
-  await expect(chosen).toContainText('by nothing');
+  await expect(chosen).toContainText('not divided');
   const histograms = await saturation
     .locator('.scene [data-part=undivided]')
     .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('d')));

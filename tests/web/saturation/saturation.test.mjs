@@ -160,7 +160,7 @@ test('the case is graded once', () => {
     assert.equal(result.correct, guess === 1);
     assert.ok(bets.isSolved);
     assert.equal(bets.question, null);
-    assert.match(bets.verdict.words, /spread of 2\d\d/u);
+    assert.match(bets.verdict.words, /standard deviation of 2\d\d/u);
     assert.equal(
       bets.grade(run.diagnosis, 1, () => run.diagnosis),
       null,

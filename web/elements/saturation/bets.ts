@@ -5,13 +5,13 @@ import { words } from './words/index.js';
 /** What each option of the question would change. */
 const suspects = ['divisor', 'centred', 'tokens'] as const satisfies readonly Repair[];
 
-/** The suspect whose removal makes the weights softest is the cause. */
+/** The cause is the suspect without which the largest weight is smallest. */
 export const causeOf = ({ runs }: Diagnosis): number => {
   const left = suspects.map((repair) => runs[repair].largest);
   return left.indexOf(Math.min(...left));
 };
 
-/** The case waits for a guess; then its repairs are shown. */
+/** Waits for a prediction. Then all repairs are shown. */
 export class SaturationBets {
   isSolved = false;
   verdict: Verdict | null = null;

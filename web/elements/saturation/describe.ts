@@ -45,7 +45,7 @@ export function describeSaturation(run: SaturationRun, { dHead, scale }: Saturat
   ].join(' ');
 }
 
-/** By how much a mean moves from draws to draws: the largest of all, rounded up to what it could be. */
+/** How much a mean changes with new draws: the largest such error of all means. */
 export const largestError = (run: SaturationRun): string =>
   fixed(
     Math.max(

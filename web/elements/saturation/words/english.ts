@@ -27,14 +27,14 @@ export const english = {
 
   histogram: {
     title: 'Scores of 1,024 queries, 16 keys each',
-    note: 'Upper row: one axis for all three. Lower row: the part from −4 to +4, after dividing. Each upper histogram fills its own height. Scores beyond the axis are not drawn.',
+    note: 'Upper row: one axis for all three. Lower row: the part from −4 to +4, after dividing. Each upper histogram is scaled to its own height. Scores beyond the axis are not drawn.',
     undivided: 'not divided',
     divided: (root: string) => `divided by ${root}`,
-    spread: 'spread',
+    spread: 'standard deviation',
   },
 
   chart: {
-    title: 'What softmax makes of them',
+    title: 'The weights after the softmax',
     note: (error: string): Text =>
       html`Means over 1,024 queries at each width. The bands contain 8 of 10 queries.
       ${symbol('d_model')} is 8 × ${symbol('d_head')}. With new draws, a mean changes by about
@@ -48,32 +48,32 @@ export const english = {
   row: {
     title: (dHead: number) => `One row of weights at width ${dHead}: one query, three divisors`,
     note: 'This query was chosen because its largest weight without division is nearest to the mean.',
-    scores: 'not divided',
+    scores: 'scores',
     divided: (scale: Scale, divisor: string): string =>
-      scale === 'none' ? 'by nothing' : `by ${divisor}`,
-    facts: ['spread', 'largest', 'entropy', 'trace'],
+      scale === 'none' ? 'not divided' : `divided by ${divisor}`,
+    facts: ['standard deviation', 'largest', 'entropy', 'trace'],
     scoreKey: 'scores',
     weightKey: 'weights',
   },
 
   case: {
-    title: 'A case to diagnose: almost every weight is 0 or 1, although the scores were divided',
+    title: 'Find the fault: almost every weight is 0 or 1, although the scores were divided',
     setup: (): Text =>
       html`Inputs and weight matrices are drawn from <i class="word">U</i>[0, 1), as in one
         tutorial: ${symbol('d_model')} is 100, there are five heads of 20 and 16 tokens, and scores
         are divided by √20. What is wrong?`,
     row: (mean: string, spread: string) =>
-      `The 16 scores of one query of head 0, and its weights. All heads: mean ${mean}, spread within a row ${spread}.`,
+      `The 16 scores of one query of head 0, and its weights. All heads: mean ${mean}, standard deviation within a row ${spread}.`,
     weight: (score: string) => `${score}: weight`,
     table: 'The layer after each change',
-    columns: ['the layer', 'mean score', 'spread', 'largest', 'entropy', 'trace'],
+    columns: ['the layer', 'mean score', 'standard deviation', 'largest', 'entropy', 'trace'],
     repairs: {
       'as-is': 'As it is',
       divisor: 'Divide by √100, not √20',
       tokens: 'Only 4 tokens',
       centred: 'Matrices around 0: U(−0.5, 0.5)',
-      small: 'and small: spread 1/√100',
-      inputs: 'and inputs around 0, spread 1',
+      small: 'and small: standard deviation 1/√100',
+      inputs: 'and inputs around 0, standard deviation 1',
     } satisfies Record<Repair, string>,
     predict: {
       ask: 'Which change makes the attention weights more even?',
@@ -84,7 +84,7 @@ export const english = {
       ],
       act: 'Check',
       verdict: (spread: string, divided: string): Text =>
-        `The divisor is not the cause: all numbers are positive. A score adds 20 products of about 25 × 25, and nothing cancels. Divided by √20, the scores of a row still have a spread of ${spread}, and divided by √100 of ${divided}. The rule needs numbers around 0 with a spread of 1.`,
+        `The divisor is not the cause: all numbers are positive. A score adds 20 products of about 25 × 25, and nothing cancels. Divided by √20, the scores of a row still have a standard deviation of ${spread}, and divided by √100 of ${divided}. The rule needs numbers around 0 with a standard deviation of 1.`,
     },
   },
 
@@ -98,7 +98,7 @@ export const english = {
   table: {
     caption: 'Scores and weights at each width',
     corner: 'width of a head',
-    spreads: ['spread of the scores', 'spread when divided'],
+    spreads: ['standard deviation of the scores', 'standard deviation when divided'],
     scales: {
       'sqrt-d-head': 'divided by √d_head',
       'sqrt-d-model': 'divided by √d_model',
@@ -108,13 +108,13 @@ export const english = {
 
   describe: {
     width: (dHead: number, spread: string, divided: string) =>
-      `At width ${dHead} the scores have a spread of ${spread}, and ${divided} after dividing by the square root of ${dHead}.`,
+      `At width ${dHead} the scores have a standard deviation of ${spread}, and ${divided} after dividing by the square root of ${dHead}.`,
     chosen: (dHead: number, divisor: string) =>
       `Now chosen: width ${dHead}, divided by ${divisor}. Means at this width:`,
     scale: (divisor: string, largest: string, entropy: string, trace: string) =>
       `Divided by ${divisor}: largest weight ${largest}, entropy ${entropy} nats, trace of the Jacobian ${trace}.`,
     case: (mean: string, spread: string, largest: string) =>
-      `In the case to diagnose, scores have a mean of ${mean} and a spread of ${spread} within a row, and the largest weight is ${largest} on average.`,
+      `In the layer with the fault, scores have a mean of ${mean} and a standard deviation of ${spread} within a row, and the largest weight is ${largest} on average.`,
   },
 };
 

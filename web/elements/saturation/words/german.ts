@@ -22,53 +22,60 @@ export const german: typeof english = {
   },
 
   histogram: {
-    title: 'Scores von 1\u202f024 Querys mit je 16 Keys',
-    note: 'Oben: eine Achse für alle drei. Unten: der Bereich von −4 bis +4, nach dem Teilen. Jedes obere Histogramm füllt seine eigene Höhe. Scores jenseits der Achse sind nicht gezeichnet.',
-    undivided: 'nicht geteilt',
+    title: `Scores von ${whole(1024)} Querys mit je 16 Keys`,
+    note: 'Oben: eine Achse für alle drei. Unten: der Bereich von −4 bis +4, nach dem Teilen. Jedes obere Histogramm hat seinen eigenen Maßstab in der Höhe. Scores jenseits der Achse sind nicht gezeichnet.',
+    undivided: 'ungeteilt',
     divided: (root) => `geteilt durch ${root}`,
-    spread: 'Streuung',
+    spread: 'Standardabweichung',
   },
 
   chart: {
-    title: 'Was Softmax daraus macht',
+    title: 'Die Gewichte nach dem Softmax',
     note: (error) =>
-      html`Mittelwerte über 1 024 Querys je Breite. In den Bändern liegen 8 von 10 Querys.
-      ${symbol('d_model')} ist 8 × ${symbol('d_head')}. Bei neuen Ziehungen ändert sich ein
+      html`Mittelwerte über ${whole(1024)} Querys bei jeder Breite. In den Bändern liegen 8 von 10
+      Querys. ${symbol('d_model')} ist 8 × ${symbol('d_head')}. Bei neuen Ziehungen ändert sich ein
       Mittelwert um etwa ${error}.`,
     largest: 'Größtes Gewicht',
     entropy: 'Entropie einer Zeile, nat',
     trace: 'Spur der Jacobi-Matrix',
-    uniform: 'gleich',
+    uniform: 'alle gleich',
   },
 
   row: {
     title: (dHead) => `Eine Zeile Gewichte bei Breite ${dHead}: eine Query, drei Teiler`,
     note: 'Diese Query wurde gewählt, weil ihr größtes Gewicht ohne Teilen dem Mittelwert am nächsten ist.',
-    scores: 'nicht geteilt',
-    divided: (scale, divisor) => (scale === 'none' ? 'durch nichts' : `durch ${divisor}`),
-    facts: ['Streuung', 'größtes', 'Entropie', 'Spur'],
+    scores: 'Scores',
+    divided: (scale, divisor) => (scale === 'none' ? 'ungeteilt' : `geteilt durch ${divisor}`),
+    facts: ['Standard\u00adabweichung', 'größtes', 'Entropie', 'Spur'],
     scoreKey: 'Scores',
     weightKey: 'Gewichte',
   },
 
   case: {
-    title: 'Ein Fall für dich: Fast jedes Gewicht ist 0 oder 1, obwohl die Scores geteilt wurden',
+    title: 'Finde den Fehler: Fast jedes Gewicht ist 0 oder 1, obwohl die Scores geteilt wurden',
     setup: () =>
       html`Eingaben und Gewichtsmatrizen sind aus <i class="word">U</i>[0, 1) gezogen, wie in einem
         Tutorial: ${symbol('d_model')} ist 100, es sind fünf Köpfe der Breite 20 und 16 Tokens, und
         die Scores sind durch √20 geteilt. Wo liegt der Fehler?`,
     row: (mean, spread) =>
-      `Die 16 Scores einer Query von Kopf 0 und ihre Gewichte. Alle Köpfe: Mittelwert ${mean}, Streuung innerhalb einer Zeile ${spread}.`,
+      `Die 16 Scores einer Query von Kopf 0 und ihre Gewichte. Alle Köpfe: Mittelwert ${mean}, Standardabweichung innerhalb einer Zeile ${spread}.`,
     weight: (score) => `${score}: Gewicht`,
     table: 'Die Schicht nach jeder Änderung',
-    columns: ['die Schicht', 'Mittelwert', 'Streuung', 'größtes', 'Entropie', 'Spur'],
+    columns: [
+      'die Schicht',
+      'Mittelwert',
+      'Standard\u00adabweichung',
+      'größtes',
+      'Entropie',
+      'Spur',
+    ],
     repairs: {
       'as-is': 'Wie sie ist',
       divisor: 'Durch √100 teilen, nicht √20',
       tokens: 'Nur 4 Tokens',
       centred: 'Matrizen um 0: U(−0.5, 0.5)',
-      small: 'und klein: Streuung 1/√100',
-      inputs: 'und Eingaben um 0, Streuung 1',
+      small: 'und klein: Standardabweichung 1/√100',
+      inputs: 'und Eingaben um 0, Standardabweichung 1',
     },
     predict: {
       ask: 'Welche Änderung macht die Attention-Gewichte gleichmäßiger?',
@@ -79,7 +86,7 @@ export const german: typeof english = {
       ],
       act: 'Prüfen',
       verdict: (spread, divided) =>
-        `Der Teiler ist nicht die Ursache: Alle Zahlen sind positiv. Ein Score addiert 20 Produkte von etwa 25 × 25, und nichts hebt sich auf. Durch √20 geteilt haben die Scores einer Zeile noch eine Streuung von ${spread}, durch √100 geteilt von ${divided}. Die Regel braucht Zahlen um 0 mit einer Streuung von 1.`,
+        `Der Teiler ist nicht die Ursache: Alle Zahlen sind positiv. Ein Score addiert 20 Produkte von etwa 25 × 25, und nichts hebt sich auf. Durch √20 geteilt haben die Scores einer Zeile noch eine Standardabweichung von ${spread}, durch √100 geteilt von ${divided}. Die Regel braucht Zahlen um 0 mit einer Standardabweichung von 1.`,
     },
   },
 
@@ -93,22 +100,22 @@ export const german: typeof english = {
   table: {
     caption: 'Scores und Gewichte bei jeder Breite',
     corner: 'Breite eines Kopfes',
-    spreads: ['Streuung der Scores', 'Streuung nach dem Teilen'],
+    spreads: ['Standardabweichung der Scores', 'Standardabweichung nach dem Teilen'],
     scales: {
       'sqrt-d-head': 'durch √d_head geteilt',
       'sqrt-d-model': 'durch √d_model geteilt',
-      none: 'nicht geteilt',
+      none: 'ungeteilt',
     },
   },
 
   describe: {
     width: (dHead, spread, divided) =>
-      `Bei Breite ${dHead} haben die Scores eine Streuung von ${spread}, nach dem Teilen durch die Wurzel aus ${dHead} von ${divided}.`,
+      `Bei Breite ${dHead} haben die Scores eine Standardabweichung von ${spread}, nach dem Teilen durch die Wurzel aus ${dHead} von ${divided}.`,
     chosen: (dHead, divisor) =>
       `Gewählt: Breite ${dHead}, geteilt durch ${divisor}. Mittelwerte bei dieser Breite:`,
     scale: (divisor, largest, entropy, trace) =>
       `Geteilt durch ${divisor}: größtes Gewicht ${largest}, Entropie ${entropy} nat, Spur der Jacobi-Matrix ${trace}.`,
     case: (mean, spread, largest) =>
-      `Im Fall für dich haben die Scores einen Mittelwert von ${mean} und innerhalb einer Zeile eine Streuung von ${spread}, und das größte Gewicht ist im Mittel ${largest}.`,
+      `In der Schicht mit dem Fehler haben die Scores einen Mittelwert von ${mean} und innerhalb einer Zeile eine Standardabweichung von ${spread}, und das größte Gewicht ist im Mittel ${largest}.`,
   },
 };
