@@ -40,7 +40,7 @@ export const startOfSoftmax: SoftmaxState = {
   power: true,
 };
 
-/** Four decimals: what is printed is what is computed with. */
+/** Rounds to four decimals, so that the number that is shown is the one that is used. */
 const rounded = (value: number) => Number(value.toFixed(4)) + 0;
 
 const roundedDecimal =

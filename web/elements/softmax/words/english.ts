@@ -29,7 +29,7 @@ function exponent({ state, maximum }: SoftmaxRun): Text {
 
 export const english = {
   question: (keys: number): string =>
-    `${capital(counts[keys]!)} scores: how much does each key get?`,
+    `${capital(counts[keys]!)} scores: what weight does each key get?`,
   key: keyName,
 
   columns: {
@@ -74,9 +74,9 @@ export const english = {
       const [from, to] = [before, run].map(({ weights }) => weightText(weights.data[first]!));
       if (Number.isNaN(change)) return 'There are no weights to compare.';
       return run.state.power
-        ? html`Doubling pulled the weights apart: the ${keyName(first)} went from ${from} to
-            <b>${to}</b>.`
-        : html`Doubling changed no weight: without powers only the ratio of the scores counts.`;
+        ? html`Doubling made the weights less equal: that of the ${keyName(first)} went from ${from}
+            to <b>${to}</b>.`
+        : html`Doubling changed no weight: without powers, only the ratio of the scores matters.`;
     },
   },
   tooLarge: (most: number) => `Scores go up to ${most}.`,
@@ -103,8 +103,8 @@ export const english = {
       options: ['0', 'above 0, but small', 'below 0'],
       act: 'Leave out e',
       verdict: (run: SoftmaxRun): Text =>
-        html`It is ${weightText(run.weights.data.at(-1)!)}, which is not a share of anything. Powers
-        of ${word('e')} are always above 0.`,
+        html`It is ${weightText(run.weights.data.at(-1)!)}, which cannot be a share. Powers of
+        ${word('e')} are always above 0.`,
     },
   } satisfies Record<Predicted, Predictable>,
 
@@ -118,20 +118,20 @@ export const english = {
       return lead.ahead === 0
         ? html`The ${keyName(lead.first)} and the ${keyName(lead.second)} have the same score, so
           they get the same weight.`
-        : html`The ${keyName(lead.first)} scores ${plain(lead.ahead)} more than the
-            ${keyName(lead.second)}, so it gets ${power(exponent)} =
-            <b>${powerText(lead.times)}</b> times its weight: ${weightText(first)} ÷
+        : html`The score of the ${keyName(lead.first)} is ${plain(lead.ahead)} more than that of the
+            ${keyName(lead.second)}, so its weight is ${power(exponent)} =
+            <b>${powerText(lead.times)}</b> times as large: ${weightText(first)} ÷
             ${weightText(second)}. Numbers are rounded for display only.`;
     },
     vanished: ({ lead }: SoftmaxRun): Text =>
-      html`The ${keyName(lead.first)} scores ${plain(lead.ahead)} more than the
+      html`The score of the ${keyName(lead.first)} is ${plain(lead.ahead)} more than that of the
         ${keyName(lead.second)}. The power of the ${keyName(lead.second)} is too small for a 32-bit
         number: its weight is exactly <b>0</b>.`,
     overflow: (largest: number | null): Text =>
       html`The largest power
         ${largest === null ? 'is too large even for 64-bit numbers' : html`is about ${anySize(largest)}`}.
         32-bit numbers (float32) end at 3.4 × 10³⁸, so it becomes <b>∞</b>, and ∞ ÷ ∞ is not a
-        number. Every softmax in practice subtracts the largest score first: the largest power is
+        number. In practice, every softmax subtracts the largest score first: the largest power is
         then 1.`,
     allVanished: (): Text =>
       html`Every power is too small for a 32-bit number and becomes 0, and 0 ÷ 0 is not a number.
@@ -152,8 +152,8 @@ export const english = {
       html`The natural logarithm undoes the power: losses of language models are logarithms of such
       weights.`,
     limit: (): Text =>
-      html`${word('e')} is Euler’s number: with 100 % interest a year, paid in a million parts, 1
-      becomes almost ${word('e')} in that year.`,
+      html`${word('e')} is Euler’s number. If 1 earns 100 % interest per year, paid in a million
+      parts, it grows to almost ${word('e')} in a year.`,
   },
 
   table: 'Softmax by hand',

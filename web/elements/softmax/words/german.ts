@@ -18,7 +18,7 @@ const power = (exponent: string): TemplateResult =>
     ><i class="word">e</i><span class="unseen"> hoch </span><sup>${exponent}</sup></span
   >`;
 
-/** Woraus die Potenzen gebildet werden. */
+/** What the powers are taken of, as the settings have it. */
 function exponent({ state, maximum }: SoftmaxRun): Text {
   const { subtractMax, temperature } = state;
   const score = word('s');
@@ -30,7 +30,7 @@ function exponent({ state, maximum }: SoftmaxRun): Text {
 }
 
 export const german: typeof english = {
-  question: (keys) => `${counts[keys]} Scores: Wie viel bekommt jeder Key?`,
+  question: (keys) => `${counts[keys]} Scores: Welches Gewicht bekommt jeder Key?`,
   key: keyName,
 
   columns: {
@@ -75,7 +75,7 @@ export const german: typeof english = {
       const [from, to] = [before, run].map(({ weights }) => weightText(weights.data[first]!));
       if (Number.isNaN(change)) return 'Es gibt keine Gewichte zu vergleichen.';
       return run.state.power
-        ? html`Das Verdoppeln hat die Gewichte auseinandergezogen: Das Gewicht ${ofKey(first)} stieg
+        ? html`Nach dem Verdoppeln sind die Gewichte ungleicher: Das Gewicht ${ofKey(first)} stieg
             von ${from} auf <b>${to}</b>.`
         : html`Das Verdoppeln hat kein Gewicht geändert: Ohne Potenzen zählt nur das Verhältnis der
           Scores.`;
@@ -106,8 +106,8 @@ export const german: typeof english = {
       options: ['0', 'über 0, aber klein', 'unter 0'],
       act: 'e weglassen',
       verdict: (run) =>
-        html`Es ist ${weightText(run.weights.data.at(-1)!)}, und das ist kein Anteil von
-        irgendetwas. Potenzen von ${word('e')} sind immer über 0.`,
+        html`Es ist ${weightText(run.weights.data.at(-1)!)}, und das kann kein Anteil sein. Potenzen
+        von ${word('e')} sind immer über 0.`,
     },
   },
 
@@ -155,8 +155,8 @@ export const german: typeof english = {
       html`Der natürliche Logarithmus macht die Potenz rückgängig: Losses von Sprachmodellen sind
       Logarithmen solcher Gewichte.`,
     limit: () =>
-      html`${word('e')} ist die Eulersche Zahl: Bei 100 % Zinsen im Jahr, in einer Million Teilen
-      gezahlt, wird aus 1 in diesem Jahr fast ${word('e')}.`,
+      html`${word('e')} ist die Eulersche Zahl. Bekommt 1 im Jahr 100 % Zinsen, ausgezahlt in einer
+      Million Teilen, so wird daraus in einem Jahr fast ${word('e')}.`,
   },
 
   table: 'Softmax von Hand',
