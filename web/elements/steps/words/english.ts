@@ -108,7 +108,7 @@ export const english = {
         html`Number ${cell.column} of the embedding of ${word(token)}, plus number ${cell.column} of
         the embedding of position ${cell.row}.`,
       parameter: ({ state }) =>
-        `A parameter. Training would set it; here it is random, from seed ${state.seed}.`,
+        `A parameter. Training would change it; here it is random, from seed ${state.seed}.`,
       projection: (facts) =>
         html`The embedding of ${word(facts.token)} times one column of
         w${facts.cell.matrix.name}${ofHead(facts)}.`,
@@ -143,8 +143,8 @@ export const english = {
       mixture: ({ token, cell }) =>
         html`The row of ${word(token)} times column ${cell.column} of wo.`,
       shares: ({ token }) =>
-        html`What each head adds to this number of ${word(token)}. The sum is the same as combined
-        times wo.`,
+        html`What each head adds to this number of ${word(token)}. Their sum is the row of combined
+        times this column of wo.`,
     } satisfies Record<OriginKind, (facts: OriginFacts) => Text>,
     term: 'term',
     headTerm: (head: number) => `head ${head}`,
@@ -159,7 +159,7 @@ export const english = {
     cpp: 'C++',
     javascript: 'JavaScript',
   },
-  allHeads: 'PyTorch computes all heads at once: a head is an axis, not a loop.',
+  allHeads: 'PyTorch computes all heads at once: the heads are an axis, not a loop.',
   unlisted: 'The listings could not be loaded.',
 
   controls: {

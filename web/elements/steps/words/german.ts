@@ -89,7 +89,7 @@ export const german: typeof english = {
         html`Zahl ${cell.column} im Embedding von ${word(token)}, plus Zahl ${cell.column} im
         Embedding von Position ${cell.row}.`,
       parameter: ({ state }) =>
-        `Ein Parameter. Training würde ihn einstellen; hier ist er zufällig, mit Seed ${state.seed}.`,
+        `Ein Parameter. Training würde ihn ändern; hier ist er zufällig, mit Seed ${state.seed}.`,
       projection: (facts) =>
         html`Das Embedding von ${word(facts.token)} mal eine Spalte von
         w${facts.cell.matrix.name}${ofHead(facts)}.`,
@@ -100,7 +100,7 @@ export const german: typeof english = {
         state.causal && cell.column > cell.row
           ? html`${word(key)} kommt nach ${word(token)} und ist deshalb verdeckt, egal wie groß der
             Score war.`
-          : html`Du hast ${word(key)} vor ${word(token)} verdeckt, egal wie groß der Score war.`,
+          : html`Du hast ${word(key)} für ${word(token)} verdeckt, egal wie groß der Score war.`,
       changedWeight: ({ state }) =>
         `Ein Parameter, den du geändert hast. Vorher war er zufällig, mit Seed ${state.seed}.`,
       changedScore: (facts) =>
@@ -125,10 +125,10 @@ export const german: typeof english = {
       mixture: ({ token, cell }) =>
         html`Die Zeile von ${word(token)} mal Spalte ${cell.column} von wo.`,
       shares: ({ token }) =>
-        html`Was jeder Kopf zu dieser Zahl von ${word(token)} beiträgt. Die Summe ist dasselbe wie
-        combined mal wo.`,
+        html`Was jeder Kopf zu dieser Zahl von ${word(token)} beiträgt. Zusammen ist das die Zeile
+        von combined mal diese Spalte von wo.`,
     },
-    term: 'Glied',
+    term: 'Summand',
     headTerm: (head) => `Kopf ${head}`,
     rounded: 'Nur für die Anzeige gerundet.',
   },
@@ -141,7 +141,7 @@ export const german: typeof english = {
     cpp: 'C++',
     javascript: 'JavaScript',
   },
-  allHeads: 'PyTorch rechnet alle Köpfe auf einmal: Ein Kopf ist eine Achse, keine Schleife.',
+  allHeads: 'PyTorch rechnet alle Köpfe auf einmal: Die Köpfe sind eine Achse, keine Schleife.',
   unlisted: 'Der Code konnte nicht geladen werden.',
 
   controls: {
