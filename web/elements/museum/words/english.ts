@@ -60,7 +60,7 @@ export const english = {
     diff: 'From this program to the correct one, line by line',
     removed: 'removed: ',
     added: 'added: ',
-    gap: 'lines that stay',
+    gap: 'unchanged lines',
     run: 'Run the fixed program',
     ran: (passed: number, of: number) =>
       passed === of

@@ -25,8 +25,8 @@ export const german: typeof english = {
       'Das Orakel kennt die richtigen Ausgaben. Du kannst es ausführen, sobald du den Fehler benannt hast.',
     ran: (n, exposing) =>
       exposing.length === 0
-        ? `${count(n)} gelaufen. Nicht bestanden: keiner.`
-        : `${count(n)} gelaufen. Nicht bestanden: ${exposing.map((name) => `„${name}“`).join(', ')}.`,
+        ? `${count(n)} gelaufen. Keiner scheitert.`
+        : `${count(n)} gelaufen. Gescheitert: ${exposing.map((name) => `„${name}“`).join(', ')}.`,
   },
 
   verdicts: { passes: 'bestanden', exposes: 'scheitert', 'cannot-run': 'läuft nicht' },
@@ -45,16 +45,16 @@ export const german: typeof english = {
     wrong: (name) => `Dieser nicht: ${name}.`,
     shown: (name) => `Die Antwort: ${name}.`,
     against: (test, here, there) =>
-      `Dein Test „${test}“ schließt ihn aus: Mit diesem Fehler wäre er „${there}“, hier ist er „${here}“.`,
+      `Dein Test „${test}“ schließt ihn aus: Mit diesem Fehler ${there}, hier ${here}.`,
     tryTest: (test) => `Noch keiner deiner Tests schließt ihn aus. Führe „${test}“ aus.`,
     alike:
       'Alle Tests haben bei beiden Programmen dasselbe Ergebnis. Vergleiche die Zahlen, oder lies das Programm.',
     numbers: (test, here, there) =>
       `„${test}“ misst ${measuredIn(there)} mit diesem Fehler, ${measuredIn(here)} hier.`,
     does: {
-      passes: 'bestanden',
-      exposes: 'gescheitert',
-      'cannot-run': 'nicht ausführbar',
+      passes: 'wird er bestanden',
+      exposes: 'scheitert er',
+      'cannot-run': 'läuft er nicht',
     },
   },
 
@@ -63,7 +63,7 @@ export const german: typeof english = {
     diff: 'Von diesem Programm zum richtigen, Zeile für Zeile',
     removed: 'entfernt: ',
     added: 'hinzugefügt: ',
-    gap: 'Zeilen, die bleiben',
+    gap: 'unveränderte Zeilen',
     run: 'Korrigiertes Programm ausführen',
     ran: (passed, of) =>
       passed === of
