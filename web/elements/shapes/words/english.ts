@@ -21,7 +21,7 @@ export const english = {
     restore: 'Restore the last run',
     keys: 'Ctrl + Enter runs your steps.',
     start: 'What the steps start from',
-    made: 'What your steps made',
+    made: 'The result of your steps',
     table: 'The shape, axis by axis',
     axis: 'axis',
     yours: 'your steps',

@@ -60,13 +60,13 @@ const meanings: Readonly<Record<string, string>> = {
 /** As in the package's shape-texts.ts: "{H}" becomes "H = 4"; "{0}" is the first axis. */
 const misconceptions: Readonly<Record<string, string | Readonly<Record<string, string>>>> = {
   'merged-too-early':
-    'Das ist die Shape einen Schritt später, nach dem Reshape. Ein Transpose verschiebt nur Achsen, also haben die Köpfe ({H}) noch ihre eigene Achse.',
+    'Das ist die Shape einen Schritt später, nach dem Reshape. Eine Transponierung vertauscht nur Achsen, also haben die Köpfe ({H}) noch ihre eigene Achse.',
   'not-reshaped':
     'Die Tokens sind wieder vor den Köpfen, das stimmt. Das Reshape fügt dann die letzten zwei Achsen, {H} und {d_head}, zu einer zusammen.',
   transposed:
     'Bei dir kommt {2} vor {1}. Hier kommt die Kopf-Achse zuerst, damit jeder Kopf seine eigene Matrix hat.',
   'transposed-too-early':
-    'Hier kommen die Tokens ({T}) vor den Köpfen ({H}). Deine Reihenfolge, (B, H, T, d_head), braucht die Attention zwischen den beiden Transposes.',
+    'Hier kommen die Tokens ({T}) vor den Köpfen ({H}). Deine Reihenfolge, (B, H, T, d_head), braucht die Attention zwischen den beiden Transponierungen.',
   'keys-not-transposed':
     'Das ist k nach dem Aufteilen. Vertauscht man die letzten zwei Achsen, kommt {d_head} vor {T}, und das Produkt mit q summiert über d_head.',
   'scores-for-keys':
