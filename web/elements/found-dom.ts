@@ -1,4 +1,4 @@
-/** What server-dom.ts has left for Lit, which takes the browser's own where there is one. */
+/** The stand-ins that server-dom.ts made for Lit. In a browser, Lit uses the browser's own. */
 const dom = Symbol.for('manyheads.dom');
 
 export const { customElements, HTMLElement } = (

@@ -5,10 +5,10 @@ const margin = '100% 0px';
 /** Up to this many elements of a page load together; on a page with more, each waits until it is near. */
 const together = 30;
 const waiting = new Map<Element, () => unknown>();
-/** Of those that wait, in the order of the page. */
+/** The waiting elements that are near, in the order of the page. */
 const near = new Set<Element>();
 let observer: IntersectionObserver | undefined;
-/** Then an element waits even if all that it needs is there. */
+/** Whether the page has more elements than load together: then each waits until it is near. */
 export let isCrowded = false;
 let isLoading = false;
 

@@ -5,7 +5,7 @@ import { bundled } from '../bundled.mjs';
 const { ElementState } = await bundled('ui/element-state.ts');
 
 const read = (given, initial) => ({ ...initial, ...given });
-let host, shown, told;
+let host, shown, announced;
 
 /** As Lit treats an element: it draws when the page's script has ended. */
 function draw() {
@@ -26,13 +26,13 @@ function stateOf(use = {}) {
 }
 
 beforeEach(() => {
-  [shown, told] = [[], []];
+  [shown, announced] = [[], []];
   host = Object.assign(new EventTarget(), {
     ...{ id: 'a', localName: 'mh-a', hasUpdated: false },
     addController() {},
     requestUpdate() {},
   });
-  host.addEventListener('mh-state', ({ detail }) => told.push(detail));
+  host.addEventListener('mh-state', ({ detail }) => announced.push(detail));
 });
 
 test('an early state goes on top of the settings, whichever comes first', () => {
@@ -73,7 +73,7 @@ test('a state that comes after a setting goes on top of it', () => {
   assert.deepEqual(state.value, { heads: 2, seed: 7 });
 });
 
-test('what the learner does is told and kept, and stays when content comes', () => {
+test('a change by the learner is announced and kept, and stays when content comes', () => {
   const written = [];
   stateOf({ keep: () => ({ read: () => null, write: (value) => written.push(value) }) });
   draw();
@@ -82,10 +82,12 @@ test('what the learner does is told and kept, and stays when content comes', () 
 
   assert.deepEqual(state.value, { heads: 4, seed: 1 });
   assert.deepEqual(written, [{ heads: 4, seed: 1 }]);
-  assert.deepEqual(told, [{ version: 1, element: 'mh-a', id: 'a', state: { heads: 4, seed: 1 } }]);
+  assert.deepEqual(announced, [
+    { version: 1, element: 'mh-a', id: 'a', state: { heads: 4, seed: 1 } },
+  ]);
 });
 
-test('what is kept is asked for by the id that the element has when it is drawn', () => {
+test('kept progress is read with the id that the element has when its state is read', () => {
   const keep = () => ({ read: () => ({ place: host.id }), write() {} });
   stateOf({ initial: undefined, keep });
   host.id = 'b';
@@ -93,7 +95,7 @@ test('what is kept is asked for by the id that the element has when it is drawn'
   assert.deepEqual(state.value, { place: 'b' });
 });
 
-test('an element leaves out of its state what it does not have', () => {
+test('an element can change an assigned value that it cannot show', () => {
   stateOf({ show: ({ seed }) => ({ heads: 1, seed }) }).assign({ heads: 99, seed: 3 });
   draw();
 

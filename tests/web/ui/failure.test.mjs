@@ -9,7 +9,7 @@ const named = (name) => Object.assign(new Error('why'), { name });
 test('each kind of failure has its title, and all but one can be tried again', () => {
   const cases = {
     Error: ['Its own title.', 'Try again'],
-    MissingFileError: ['A file that this needs is missing.', 'Try again'],
+    MissingFileError: ['A file that the figure needs is missing.', 'Try again'],
     NoWorkerError: ['This browser cannot start a worker for this page.', 'Try again'],
     UnsupportedError: [
       'This browser cannot run the figure: it needs WebAssembly with SIMD.',

@@ -30,7 +30,7 @@ test('content is loaded once the element is on the page, and only once', async (
   assert.ok(host.drawn > 0);
 });
 
-test('what failed can be tried again', async () => {
+test('content that failed to load can be loaded again', async () => {
   const answers = [Promise.reject(new Error('gone')), Promise.resolve('here')];
   const opened = [];
   const near = new NearContent(
@@ -47,7 +47,7 @@ test('what failed can be tried again', async () => {
   assert.deepEqual([near.content, near.failure, opened], ['here', null, ['here']]);
 });
 
-test('what goes wrong with the content is a failure too', async () => {
+test('an error while using the content is a failure too', async () => {
   const near = new NearContent(
     makeHost(),
     async () => ({}),
@@ -62,7 +62,7 @@ test('what goes wrong with the content is a failure too', async () => {
   assert.equal(near.failure.message, 'too large');
 });
 
-test('content on demand is loaded when it is wanted, and its loading ends with the element', async () => {
+test('content on demand is loaded when it is wanted; removing the element cancels the loading', async () => {
   const host = makeHost();
   const signals = [];
   const near = new NearContent(
@@ -89,7 +89,7 @@ test('content on demand is loaded when it is wanted, and its loading ends with t
   assert.deepEqual([near.want(), signals.length], ['editor', 2]);
 });
 
-test('what fails on demand is not loaded again before a retry', async () => {
+test('content on demand that failed is not loaded again before a retry', async () => {
   let loads = 0;
   const load = async () => {
     loads++;
@@ -131,7 +131,7 @@ test('a worker is freed when the element is removed, and started again when it c
   assert.equal(near.content, null);
 });
 
-test('what arrives after cancelling is ignored, and so is its failure', async () => {
+test('a result or an error after cancelling is ignored', async () => {
   for (const late of [() => Promise.resolve('late'), () => Promise.reject(new Error('ended'))]) {
     const near = new NearContent(makeHost(), late, assert.fail, { onDemand: true });
     void near.retry();
@@ -142,7 +142,7 @@ test('what arrives after cancelling is ignored, and so is its failure', async ()
   }
 });
 
-test('other content replaces the first, which is no longer shown meanwhile', async () => {
+test('loading again drops the old content at once, and then shows the new one', async () => {
   const answers = ['first', 'second'];
   const near = new NearContent(makeHost(), async () => answers.shift());
   await near.loadAgain();

@@ -10,7 +10,7 @@ export const english = {
     contentFailed: 'The questions could not be loaded.',
     partFailed: 'This part of the figure could not be loaded.',
     unsupported: 'This browser cannot run the figure: it needs WebAssembly with SIMD.',
-    missingFile: 'A file that this needs is missing.',
+    missingFile: 'A file that the figure needs is missing.',
     noWorker: 'This browser cannot start a worker for this page.',
     noWorkerWhy:
       'This needs its own thread, or it would freeze the page. Try another browser, or open this page from a web server.',

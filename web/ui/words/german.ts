@@ -10,7 +10,7 @@ export const german: typeof english = {
     partFailed: 'Dieser Teil der Abbildung ließ sich nicht laden.',
     unsupported:
       'Dieser Browser kann die Abbildung nicht zeigen: Sie braucht WebAssembly mit SIMD.',
-    missingFile: 'Eine Datei, die hier gebraucht wird, fehlt.',
+    missingFile: 'Eine Datei, die die Abbildung braucht, fehlt.',
     noWorker: 'Dieser Browser kann für diese Seite keinen Worker starten.',
     noWorkerWhy:
       'Die Rechnung braucht einen eigenen Thread, sonst würde die Seite einfrieren. Versuche es mit einem anderen Browser, oder öffne die Seite von einem Webserver.',
