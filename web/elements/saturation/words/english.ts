@@ -27,10 +27,10 @@ export const english = {
 
   histogram: {
     title: 'Scores of 1,024 queries, 16 keys each',
-    note: 'Upper row: one axis for all three. Lower row: the part from −4 to +4, after dividing. Each upper histogram is scaled to its own height. Scores beyond the axis are not drawn.',
+    note: 'Upper row: one axis for all three. Lower row: the part from −4 to +4, after dividing. Each upper histogram is scaled to its own height. Scores beyond the axis are not drawn. σ is the standard deviation.',
     undivided: 'not divided',
     divided: (root: string) => `divided by ${root}`,
-    spread: 'standard deviation',
+    spread: 'σ =',
   },
 
   chart: {
@@ -50,7 +50,7 @@ export const english = {
     note: 'This query was chosen because its largest weight without division is nearest to the mean.',
     scores: 'scores',
     divided: (scale: Scale, divisor: string): string =>
-      scale === 'none' ? 'not divided' : `divided by ${divisor}`,
+      scale === 'none' ? 'not divided' : `by ${divisor}`,
     facts: ['standard deviation', 'largest', 'entropy', 'trace'],
     scoreKey: 'scores',
     weightKey: 'weights',

@@ -23,10 +23,10 @@ export const german: typeof english = {
 
   histogram: {
     title: `Scores von ${whole(1024)} Querys mit je 16 Keys`,
-    note: 'Oben: eine Achse für alle drei. Unten: der Bereich von −4 bis +4, nach dem Teilen. Jedes obere Histogramm hat seinen eigenen Maßstab in der Höhe. Scores jenseits der Achse sind nicht gezeichnet.',
+    note: 'Oben: eine Achse für alle drei. Unten: der Bereich von −4 bis +4, nach dem Teilen. Jedes obere Histogramm hat seinen eigenen Maßstab in der Höhe. Scores jenseits der Achse sind nicht gezeichnet. σ ist die Standardabweichung.',
     undivided: 'ungeteilt',
     divided: (root) => `geteilt durch ${root}`,
-    spread: 'Standardabweichung',
+    spread: 'σ =',
   },
 
   chart: {
@@ -45,7 +45,7 @@ export const german: typeof english = {
     title: (dHead) => `Eine Zeile Gewichte bei Breite ${dHead}: eine Query, drei Teiler`,
     note: 'Diese Query wurde gewählt, weil ihr größtes Gewicht ohne Teilen dem Mittelwert am nächsten ist.',
     scores: 'Scores',
-    divided: (scale, divisor) => (scale === 'none' ? 'ungeteilt' : `geteilt durch ${divisor}`),
+    divided: (scale, divisor) => (scale === 'none' ? 'ungeteilt' : `durch ${divisor}`),
     facts: ['Standard\u00adabweichung', 'größtes', 'Entropie', 'Spur'],
     scoreKey: 'Scores',
     weightKey: 'Gewichte',
