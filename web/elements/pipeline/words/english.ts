@@ -87,7 +87,7 @@ export const english = {
         `one token (${plural(queries, 'query', 'queries')}, ${plural(keys, 'key', 'keys')})`,
       coarse: 'Tokens are drawn taller than to scale.',
       sheets: (sequences) => `${sequences} sheets are ${sequences} sequences`,
-      product: 'Each product is to the right of one factor and below the other.',
+      product: 'Each product is right of one factor, below the other.',
       pale: 'Pale: padding, which no query reads.',
       hidden: '−∞ is a hidden score. It gets weight 0.',
       score: 'score',
@@ -109,7 +109,8 @@ export const english = {
         run.state.skip
           ? html`The transpose is left out: the shape is right, and the numbers are in the wrong
               heads. <b>K and V are cut as before.</b>`
-          : html`No number moves. <b>The head axis begins here.</b> K and V are cut in the same way, with
+          : html`No number moves. <b>The head axis begins here.</b> K and V are cut in the same way,
+              with
               ${plural(run.sizes.S, 'token', 'tokens')}${run.sizes.G < run.sizes.H ? ` and ${plural(run.sizes.G, 'head', 'heads')}` : ''}.`,
     },
     transpose: {
@@ -244,8 +245,8 @@ export const english = {
         return fact.exponential === 0
           ? html`A hidden key: exp(−∞) = 0, so its weight is ${value}.`
           : html`exp(${fixed(fact.score)}) = ${fixed(fact.exponential, 3)}, and
-            ${fixed(fact.exponential, 3)} ÷ ${fixed(fact.sum, 3)} = ${value}. It is divided by
-            the sum of its row.`;
+            ${fixed(fact.exponential, 3)} ÷ ${fixed(fact.sum, 3)} = ${value}. It is divided by the
+            sum of its row.`;
       case 'mixture':
         return html`${fact.terms
           .slice(0, 4)

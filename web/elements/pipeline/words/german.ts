@@ -56,12 +56,12 @@ export const german: typeof english = {
     queries: (count) => (count === 1 ? 'eine Query' : `Tokens der ${count} Querys`),
     memory: (count) => (count === 1 ? 'ein Key' : `Tokens der ${count} Keys`),
     created: (columns, heads, width) => [
-      'Kopf-Achse beginnt:',
+      'Beginn der Köpfe:',
       plural(columns, 'Spalte wird', 'Spalten werden'),
       `${plural(heads, 'Block', 'Blöcke')} zu ${width}.`,
     ],
     removed: (columns, heads, width) => [
-      'Kopf-Achse endet:',
+      'Ende der Köpfe:',
       `${plural(heads, 'Block', 'Blöcke')} zu ${width}`,
       `${heads === 1 ? 'wird' : 'werden'} ${plural(columns, 'Spalte', 'Spalten')}.`,
     ],
@@ -79,9 +79,9 @@ export const german: typeof english = {
         `ein Token (${plural(queries, 'Query', 'Querys')}, ${plural(keys, 'Key', 'Keys')})`,
       coarse: 'Tokens sind höher gezeichnet als im Maßstab.',
       sheets: (sequences) => `${sequences} Blätter sind ${sequences} Sequenzen`,
-      product: 'Jedes Produkt steht rechts vom einen Faktor und unter dem anderen.',
+      product: 'Produkt: rechts vom einen Faktor, unter dem anderen.',
       pale: 'Blass: Padding, das keine Query liest.',
-      hidden: '−∞ ist ein verdeckter Score. Er bekommt das Gewicht 0.',
+      hidden: '−∞ ist ein verdeckter Score mit Gewicht 0.',
       score: 'Score',
       weight: 'Gewicht',
     },
@@ -99,10 +99,10 @@ export const german: typeof english = {
       title: 'Spalten teilen',
       says: (run) =>
         run.state.skip
-          ? html`Die Transponierung fehlt: Die Shape stimmt, aber die Zahlen sind in den falschen Köpfen.
-              <b>K und V werden wie vorher geteilt.</b>`
-          : html`Keine Zahl bewegt sich. <b>Hier beginnt die Achse der Köpfe.</b> K und V werden genauso geteilt,
-              mit
+          ? html`Die Transponierung fehlt: Die Shape stimmt, aber die Zahlen sind in den falschen
+              Köpfen. <b>K und V werden wie vorher geteilt.</b>`
+          : html`Keine Zahl bewegt sich. <b>Hier beginnt die Achse der Köpfe.</b> K und V werden
+              genauso geteilt, mit
               ${plural(run.sizes.S, 'Token', 'Tokens')}${run.sizes.G < run.sizes.H ? ` und ${plural(run.sizes.G, 'Kopf', 'Köpfen')}` : ''}.`,
     },
     transpose: {
@@ -117,7 +117,8 @@ export const german: typeof english = {
     compare: {
       title: 'Vergleichen',
       says: (run) =>
-        html`${shape('s', run)}: ein Score für jede Query und jeden Key. Die Achse d_head (${run.sizes.D}) fällt weg.`,
+        html`${shape('s', run)}: ein Score für jede Query und jeden Key. Die Achse d_head
+        (${run.sizes.D}) fällt weg.`,
     },
     hide: {
       title: 'Verdecken',
@@ -283,8 +284,9 @@ export const german: typeof english = {
 
   predict: {
     ask: (run) =>
-      html`Lass die Transponierung weg und bringe Q mit einem Reshape direkt auf ${shape('q', run)}. Die
-      Shape stimmt. Wie viele der ${whole(run.tensors.q.data.length)} Zahlen sind am falschen Platz?`,
+      html`Lass die Transponierung weg und bringe Q mit einem Reshape direkt auf ${shape('q', run)}.
+      Die Shape stimmt. Wie viele der ${whole(run.tensors.q.data.length)} Zahlen sind am falschen
+      Platz?`,
     options: ['keine', 'bis zur Hälfte', 'mehr als die Hälfte'],
     act: 'Transponierung weglassen',
     verdict: (misplaced, count, difference) =>
@@ -331,7 +333,9 @@ export const german: typeof english = {
         ? `${whole(scores - visible)} von ${whole(scores)} Scores sind verdeckt.`
         : '',
       `Eine Transponierung und ein Reshape verbinden die Köpfe zu C ${shape('c', run)}; W_O macht daraus die Ausgabe Y ${shape('y', run)}.`,
-      state.skip ? 'Hier fehlt die Transponierung von Q: Seine Zeilen sind in den falschen Köpfen.' : '',
+      state.skip
+        ? 'Hier fehlt die Transponierung von Q: Seine Zeilen sind in den falschen Köpfen.'
+        : '',
       `Geöffnet: ${tensors[state.tensor](run)}, Kopf ${state.head}, Sequenz ${state.sequence}.`,
     ]
       .filter((sentence) => sentence !== '')
