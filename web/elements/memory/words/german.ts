@@ -87,7 +87,7 @@ export const german: typeof english = {
     tiles === 1 ? 'nach einer weiteren Kachel' : `nach ${tiles} weiteren Kacheln`,
   pages: {
     own: 'Seiten dieses Satzes',
-    other: 'Seiten eines anderen Satzes',
+    other: 'Seiten des anderen',
     givenBack: (pages) => `jetzt frei: ${pages}`,
     none: 'keine: er ist zu Ende',
   },
