@@ -14,27 +14,57 @@ const open =
   /<(mh-[a-z]+(?:-[a-z]+)*)((?:\s+[^\s"'<>=/]+(?:="[^"]*"|='[^']*'|=[^\s"'<>=`]+)?)*)\s*>/uy;
 const attribute = /([^\s"'<>=/]+)(?:="([^"]*)"|='([^']*)'|=([^\s"'<>=`]+))?/gu;
 
-/** The element that begins at this place, and where it ends; null if none does. */
-export function readElement(
-  text: string,
-  start: number,
-): { readonly element: ElementMarkup; readonly end: number } | null {
-  open.lastIndex = 0;
-  const [whole, tag, written = ''] = open.exec(text.slice(start, start + longest)) ?? [];
-  if (whole === undefined || tag === undefined) return null;
-  const from = start + whole.length;
-  const end = text.indexOf(`</${tag}>`, from);
-  if (end < 0 || end > start + longest) return null;
-  const attributes = new Map(
-    Array.from(written.matchAll(attribute), ([, name = '', ...values]) => [
-      name,
-      decode(values.find((value) => value !== undefined) ?? ''),
-    ]),
-  );
-  return {
-    element: { tag, attributes, content: decode(text.slice(from, end)) },
-    end: end + tag.length + 3,
-  };
+/** Reads the elements of texts. Finds the end tags of a text only once, however many have none. */
+export class ElementReader {
+  readonly #ends = new Map<string, ReadonlyMap<string, readonly number[]>>();
+
+  /** The element that begins at this place, and where it ends; null if none does. */
+  read(
+    text: string,
+    start: number,
+  ): { readonly element: ElementMarkup; readonly end: number } | null {
+    open.lastIndex = 0;
+    const [whole, tag, written = ''] = open.exec(text.slice(start, start + longest)) ?? [];
+    if (whole === undefined || tag === undefined) return null;
+    const from = start + whole.length;
+    const end = this.#endAfter(from, tag, text);
+    if (end === undefined || end > start + longest) return null;
+    const attributes = new Map(
+      Array.from(written.matchAll(attribute), ([, name = '', ...values]) => [
+        name,
+        decode(values.find((value) => value !== undefined) ?? ''),
+      ]),
+    );
+    return {
+      element: { tag, attributes, content: decode(text.slice(from, end)) },
+      end: end + tag.length + 3,
+    };
+  }
+
+  #endAfter(from: number, tag: string, text: string): number | undefined {
+    const places = this.#endsIn(text).get(tag) ?? [];
+    let [low, high] = [0, places.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (places[middle]! < from) low = middle + 1;
+      else high = middle;
+    }
+    return places[low];
+  }
+
+  /** The places of end tags, by tag. */
+  #endsIn(text: string) {
+    const known = this.#ends.get(text);
+    if (known) return known;
+    const ends = new Map<string, number[]>();
+    for (const { 1: tag, index } of text.matchAll(/<\/(mh-[a-z-]+)>/gu)) {
+      const places = ends.get(tag!);
+      if (places) places.push(index);
+      else ends.set(tag!, [index]);
+    }
+    this.#ends.set(text, ends);
+    return ends;
+  }
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };

@@ -63,12 +63,11 @@ class LessonReader {
 
   read(file: string): Lesson {
     const [text, firstLine, head] = this.#split(file);
-    const html = renderMarkdown(text, firstLine, {
+    const { html, heading } = renderMarkdown(text, firstLine, {
       element: (element, line) => this.#element(element, line),
       image: (source, line) => this.#image(source, line),
       report: this.#report,
     });
-    const heading = /^#\s+(.+?)\s*#*$/mu.exec(text)?.[1];
     const lesson = {
       title: head.title || heading || this.name.replace(/\.md$/u, ''),
       ...{ lang: head.lang || 'en', mastery: head.mastery },

@@ -1,5 +1,5 @@
-import MarkdownIt from 'markdown-it';
-import { readElement, type ElementMarkup } from './elements.js';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { ElementReader, type ElementMarkup } from './elements.js';
 
 /** What a lesson's text needs from outside. */
 export interface LessonParts {
@@ -14,14 +14,25 @@ const lineOf = ({ meta }: { meta: unknown }) => (meta as { line: number }).line;
 
 /**
  * Renders a lesson. Tags of HTML stay text: of markup, only our elements are read, and each is
+/** A lesson's HTML, and the text of its first heading of the first level; empty if it has none. */
+export interface RenderedLesson {
+  readonly html: string;
+  readonly heading: string;
+}
+
  * written anew.
  *
  * @param firstLine  the line of the file in which the text begins
  */
-export function renderMarkdown(text: string, firstLine: number, parts: LessonParts): string {
+export function renderMarkdown(
+  text: string,
+  firstLine: number,
+  parts: LessonParts,
+): RenderedLesson {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
   let line = firstLine;
   const made = (element: ElementMarkup, at: number) => parts.element(element, firstLine + at);
+  const elements = new ElementReader();
 
   markdown.block.ruler.before(
     'paragraph',
@@ -30,7 +41,7 @@ export function renderMarkdown(text: string, firstLine: number, parts: LessonPar
       const from = state.bMarks[start]! + state.tShift[start]!;
       if (state.sCount[start]! - state.blkIndent >= 4 || !state.src.startsWith('<mh-', from))
         return false;
-      const found = readElement(state.src, from);
+      const found = elements.read(state.src, from);
       const lineEnd = found ? state.src.indexOf('\n', found.end) : -1;
       const rest = found && state.src.slice(found.end, lineEnd < 0 ? undefined : lineEnd);
       if (!found || rest!.trim() !== '') return false;
@@ -45,7 +56,7 @@ export function renderMarkdown(text: string, firstLine: number, parts: LessonPar
 
   markdown.inline.ruler.before('text', 'element', (state, silent) => {
     if (!state.src.startsWith('<mh-', state.pos)) return false;
-    const found = readElement(state.src, state.pos);
+    const found = elements.read(state.src, state.pos);
     if (!found) {
       if (!silent) parts.report(line, 'an element has no end tag, or is not written as one');
       return false;
@@ -87,5 +98,18 @@ export function renderMarkdown(text: string, firstLine: number, parts: LessonPar
   };
   markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
   markdown.renderer.rules['table_close'] = () => '</table></div>\n';
-  return markdown.render(text);
+  const tokens = markdown.parse(text, {});
+  return {
+    html: markdown.renderer.render(tokens, markdown.options, {}),
+    heading: headingIn(tokens),
+  };
+}
+
+function headingIn(tokens: readonly Token[]): string {
+  const place = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h1');
+  const parts = (place < 0 ? null : tokens[place + 1]?.children) ?? [];
+  const text = parts.map(({ type, content }) =>
+    ['text', 'code_inline'].includes(type) ? content : type.endsWith('break') ? ' ' : '',
+  );
+  return text.join('').trim();
 }

@@ -51,7 +51,7 @@ export function readHead(
 function valuesIn(head: readonly Line[], report: (line: number, message: string) => void) {
   const values: [name: string, text: string, line: number][] = [];
   for (const { text, line } of head) {
-    const [, name, value] = /^([A-Za-z]\w{0,39}):(?:\s+(.*))?$/u.exec(text) ?? [];
+    const [, name, value] = /^([A-Za-z]\w{0,39}):(?:\s+(.*))?$/su.exec(text) ?? [];
     const last = values.at(-1);
     if (name !== undefined) values.push([name, value ?? '', line]);
     else if (last && /^\s+\S/u.test(text)) last[1] += `\n${text.trim()}`;

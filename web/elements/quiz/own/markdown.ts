@@ -91,16 +91,17 @@ interface Parts {
   code: { language: string; lines: string[]; line: number } | null;
 }
 
-const fence = /^\s{0,3}(`{3,})\s*([\w-]*)\s*$/u;
-const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s+(.*)$/u;
-const quote = /^(\s*)>\s?(.*)$/u;
+/** Each pattern has one way to match: with two, a long row of spaces would take very long. */
+const fence = /^\s{0,3}(`{3,})\s*([\w-]*)$/u;
+const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s+(.*)$/su;
+const quote = /^(\s*)>\s?(.*)$/su;
 
 /** Text, then code, then a list with feedback in quotes, then the explanation in a quote. */
 function partsOf(body: readonly Line[], report: Report): Parts {
   const parts: Parts = { question: [], explanation: [], items: [], code: null };
   let open: { marks: string; lines: string[] } | null = null;
   for (const { text, line } of body) {
-    const [, marks, language = ''] = fence.exec(text) ?? [];
+    const [, marks, language = ''] = fence.exec(text.trimEnd()) ?? [];
     if (open) {
       if (marks !== undefined && marks.length >= open.marks.length) open = null;
       else open.lines.push(text);
@@ -146,7 +147,7 @@ function listName(type: unknown): string {
 /** An option, a step or a mistake. */
 function readItem({ texts, feedback }: Item, quiz: Fields): Fields {
   const text = joined(texts);
-  const [, mark, label] = /^\[([ xX])\]\s+(.*)$/u.exec(text) ?? [];
+  const [, mark, label] = /^\[([ xX])\]\s+(.*)$/su.exec(text) ?? [];
   return {
     ...(mark === undefined
       ? unmarked(text, texts, quiz)
