@@ -188,6 +188,8 @@ test('nothing in a lesson runs as a script or takes other files along', async ()
       '',
       '<mh-sandbox id="a b"></mh-sandbox>',
       '',
+      '<mh-sandbox id="mh-file-1"></mh-sandbox>',
+      '',
       '<mh-sandbox heads="2">',
     ].join('\n'),
   );
@@ -207,13 +209,29 @@ test('nothing in a lesson runs as a script or takes other files along', async ()
     [16, "'quiz.json' is not an image"],
     [18, "there is no quiz 'no-such-quiz'"],
     [20, "id of <mh-sandbox> is 'a b'"],
-    [22, 'an element has no end tag'],
+    [22, "id of <mh-sandbox> is 'mh-file-1': ids that begin with mh- are the page's own"],
+    [24, 'an element has no end tag'],
   ];
   for (const [line, message] of expected) {
     const found = lines.some((each) => each.startsWith(`hostile.md:${line}: ${message}`));
     assert.ok(found, `${line}: ${message}\n${lines.join('\n')}`);
   }
   assert.equal(lines.length, expected.length, lines.join('\n'));
+});
+
+test('a lesson without questions says what that means to a learning system', async () => {
+  write('bare.md', '# Only text\n');
+  write('mastery.md', '---\ntitle: T\nmastery: 50\n---\n# Only text\n');
+
+  const { lines } = await run('pack', 'bare.md', '--scorm');
+  assert.deepEqual(lines, [
+    'bare.zip: “Only text”, 0 questions count',
+    'Without a question, there is no score, and opening the lesson completes it.',
+  ]);
+  assert.deepEqual(await run('check', 'mastery.md'), {
+    code: 1,
+    lines: ['mastery.md:3: mastery is 50, but no question counts'],
+  });
 });
 
 const all = [...quizFiles().values()].map(({ $schema, ...quiz }) => quiz);

@@ -139,6 +139,8 @@ async function packLesson(file: string, form: PackForm, out: string | undefined,
     `${result}: “${lesson.title}”, ${count} ${count === 1 ? 'question counts' : 'questions count'}`,
   );
 }
+  if (form === 'scorm' && count === 0)
+    print('Without a question, there is no score, and opening the lesson completes it.');
 
 async function exportQuizzes(
   file: string,

@@ -122,7 +122,7 @@ test('questions in the page itself need no server, and may be indented', async (
   const sources = ['#own', '#mine', '#text'].map((src) => `<mh-quiz src="${src}"></mh-quiz>`);
   const { file } = host.write(
     'in-page.html',
-    `<!doctype html><meta charset="utf-8"><title>Course</title>${scripts}${sources.join('')}
+    `<!doctype html><meta charset="utf-8"><title>Course</title><b id="own">Masks</b>${scripts}${sources.join('')}
     <script src="manyheads/manyheads.iife.js"></script>`,
   );
   await page.goto(file);

@@ -113,8 +113,14 @@ export function elementProblems({ tag, attributes }: ElementMarkup, allowed: All
   if (!known) return [`<${tag}> is not known`];
   return [...attributes].flatMap(([name, value]) => [
     ...(known.has(name) ? [] : [`<${tag}> has no attribute '${name.slice(0, 40)}'`]),
-    ...(name === 'id' && !/^[A-Za-z][\w-]{0,60}$/u.test(value)
-      ? [`id of <${tag}> is '${value.slice(0, 40)}', wanted letters, digits and hyphens`]
-      : []),
+    ...(name === 'id' ? idProblems(tag, value) : []),
   ]);
+}
+
+function idProblems(tag: string, id: string): string[] {
+  if (!/^[A-Za-z][\w-]{0,60}$/u.test(id))
+    return [`id of <${tag}> is '${id.slice(0, 40)}', wanted letters, digits and hyphens`];
+  return /^mh-/iu.test(id)
+    ? [`id of <${tag}> is '${id}': ids that begin with mh- are the page's own`]
+    : [];
 }

@@ -33,6 +33,13 @@ export interface Tools {
   readonly lessonQuizzes: ReadonlyMap<string, Quiz>;
 }
 
+interface Head {
+  readonly title: string;
+  readonly lang: string;
+  readonly mastery: number | null;
+  readonly masteryLine: number;
+}
+
 const imageTypes: Readonly<Record<string, string>> = {
   ...{ '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.gif': 'image/gif' },
   ...{ '.webp': 'image/webp', '.avif': 'image/avif', '.svg': 'image/svg+xml' },
@@ -68,6 +75,8 @@ class LessonReader {
       image: (source, line) => this.#image(source, line),
       report: this.#report,
     });
+    if (head.mastery !== null && this.#questions.size === 0 && this.#problems.length === 0)
+      this.#report(head.masteryLine, `mastery is ${head.mastery}, but no question counts`);
     const lesson = {
       title: head.title || heading || this.name.replace(/\.md$/u, ''),
       ...{ lang: head.lang || 'en', mastery: head.mastery },
@@ -81,7 +90,7 @@ class LessonReader {
     void this.#problems.push(`${this.name}:${line}: ${message}`);
 
   /** The text, the line in which it begins, and the fields of the head, if there is one. */
-  #split(file: string): [string, number, { title: string; lang: string; mastery: number | null }] {
+  #split(file: string): [string, number, Head] {
     const { sections, strayLine } = splitMarkdown(file);
     const [section] = sections;
     const hasHead = section !== undefined && strayLine === null;
@@ -106,7 +115,10 @@ class LessonReader {
     return [
       lines.slice(start).join('\n'),
       start + 1,
-      { title: field('title'), lang: field('lang'), mastery },
+      {
+        ...{ title: field('title'), lang: field('lang') },
+        ...{ mastery, masteryLine: fields.get('mastery')?.line ?? 1 },
+      },
     ];
   }
 

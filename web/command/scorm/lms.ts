@@ -10,22 +10,35 @@ interface Api {
 /** How far up the frames the learning system may be. */
 const mostFrames = 50;
 
-/** The learning system's API: in a window around this page, or around the one that opened it. */
-function findApi(start: Window | null): Api | null {
-  let frame = start;
-  for (let depth = 0; frame && depth < mostFrames; depth += 1) {
-    const api = apiOf(frame);
+/**
+ * The learning system's API: in a window around this page, or around one that opened such a window,
+ * since some systems show a page in a frame of a window of its own.
+ */
+function findApi(): Api | null {
+  const windows = new Set(framesAround(window));
+  for (const each of windows) {
+    const api = apiOf(each);
     if (api) return api;
-    if (frame.parent === frame) break;
-    frame = frame.parent;
+    for (const frame of framesAround(each.opener as Window | null)) windows.add(frame);
   }
   return null;
 }
 
-/** A window of another host throws. */
+/** A window, and those that it is in. */
+function framesAround(inner: Window | null): Window[] {
+  const frames: Window[] = [];
+  for (let frame = inner; frame && frames.length < mostFrames; frame = frame.parent) {
+    frames.push(frame);
+    if (frame.parent === frame) break;
+  }
+  return frames;
+}
+
+/** A window of another host throws. An element with the id API is no API. */
 function apiOf(frame: Window): Api | null {
   try {
-    return (frame as Window & { API?: Api }).API ?? null;
+    const { API: api } = frame as Window & { API?: Partial<Api> };
+    return api?.LMSInitialize ? (api as Api) : null;
   } catch {
     return null;
   }
@@ -43,8 +56,7 @@ export class Lms {
 
   /** Null where there is no learning system, or it does not start. */
   static find(): Lms | null {
-    const opener = window.opener as Window | null;
-    const api = findApi(window) ?? (opener ? findApi(opener) : null);
+    const api = findApi();
     const lms = api && new Lms(api);
     return lms !== null && lms.#isOpen ? lms : null;
   }

@@ -19,12 +19,20 @@ function run(lms: Lms) {
     elements.filter(({ localName }) => localName === 'mh-quiz-set').map(sourceOf),
   );
   restore(before, elements, sources);
-  if (isReadOnly) return;
+  // A page from the browser's cache has finished: only a new one may begin again.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+  if (isReadOnly) {
+    addEventListener('pagehide', () => lms.finish());
+    return;
+  }
 
+  const earlier = readResult(lms);
   const save = () => {
     const sets = [...sources].map((src) => [src, progressOfFile(src).read()] as const);
     lms.set('cmi.suspend_data', writeSuspended({ marks, states, sets: new Map(sets) }, questions));
-    report(lms, marks, mastery);
+    report(lms, marks, mastery, earlier);
   };
   document.body.addEventListener('mh-state', ({ target, detail }: CustomEvent<StateDetail>) => {
     const place = elements.indexOf(target as HTMLElement);
@@ -38,24 +46,28 @@ function run(lms: Lms) {
     lms.commit();
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') lms.commit();
+    if (document.visibilityState !== 'hidden') return;
+    leave(lms, begun);
+    lms.commit();
   });
   addEventListener('pagehide', () => {
-    lms.set('cmi.core.session_time', timeSince(begun));
-    lms.set('cmi.core.exit', marks.every((mark) => mark > 0) ? '' : 'suspend');
+    leave(lms, begun);
     lms.finish();
   });
-  // A page from the browser's cache has finished: only a new one may begin again.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) location.reload();
-  });
+  if (earlier.isFinal) return; // nothing is new until something is answered
   save();
   lms.commit();
 }
 
+/** After any other exit, many systems forget suspend_data, also after a pass. */
+function leave(lms: Lms, begun: number) {
+  lms.set('cmi.core.session_time', timeSince(begun));
+  lms.set('cmi.core.exit', 'suspend');
+}
+
 /** The questions that count, which the page has as data. */
 function plan(): { questions: readonly string[]; mastery: number | null } {
-  const text = document.getElementById('mh-scorm')?.textContent ?? '{}';
+  const text = document.querySelector('script#mh-scorm')?.textContent ?? '{}';
   const { questions, mastery } = readObject(JSON.parse(text));
   return {
     questions: (readList(questions) ?? []).map(String),
@@ -81,10 +93,24 @@ const sourceOf = (element: HTMLElement) => element.getAttribute('src') ?? '';
 const placeOf = (element: HTMLElement, { question }: AnswerDetail, questions: readonly string[]) =>
   questions.indexOf(`${sourceOf(element)} ${question.replace(/\/\d+$/u, '')}`);
 
+/** What an earlier visit reached, which is never taken back. */
+interface Result {
+  readonly score: number;
+  readonly status: string;
+  readonly isFinal: boolean;
+}
+
+function readResult(lms: Lms): Result {
+  const status = lms.get('cmi.core.lesson_status');
+  const score = Number(lms.get('cmi.core.score.raw')) || 0;
+  return { score, status, isFinal: ['passed', 'completed'].includes(status) };
+}
+
 /** The score is the share of questions that were answered correctly, in %. */
-function report(lms: Lms, marks: readonly Mark[], mastery: number | null) {
+function report(lms: Lms, marks: readonly Mark[], mastery: number | null, earlier: Result) {
   const right = marks.filter((mark) => mark === 2).length;
-  const score = Math.round((100 * right) / Math.max(1, marks.length));
+  const reached = Math.round((100 * right) / Math.max(1, marks.length));
+  const score = Math.max(reached, earlier.score);
   if (marks.length > 0) {
     lms.set('cmi.core.score.min', '0');
     lms.set('cmi.core.score.max', '100');
@@ -92,8 +118,9 @@ function report(lms: Lms, marks: readonly Mark[], mastery: number | null) {
   }
   const isDone = marks.every((mark) => mark > 0);
   const passed = score >= (mastery ?? 0) ? 'passed' : 'failed';
-  const done = mastery === null ? 'completed' : passed;
-  lms.set('cmi.core.lesson_status', isDone ? done : 'incomplete');
+  const done = mastery === null || marks.length === 0 ? 'completed' : passed;
+  const status = isDone ? done : 'incomplete';
+  lms.set('cmi.core.lesson_status', earlier.isFinal ? earlier.status : status);
 }
 
 /** As SCORM writes times: HHHH:MM:SS. */

@@ -48,13 +48,16 @@ async function readFrom(src: string): Promise<QuizFile> {
   return isMarkdown ? (await import('./markdown.js')).readMarkdown(text) : readJson(text);
 }
 
+const dataTypes = ['application/json', 'text/markdown'];
+
 function textOfPage(src: string) {
-  const script = document.getElementById(src.slice(1));
-  const type = script instanceof HTMLScriptElement ? script.type : '';
-  if (!/^(application\/json|text\/markdown)$/u.test(type)) {
+  // Another element with the same id must not hide it.
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[id]')];
+  const script = scripts.find(({ id, type }) => id === src.slice(1) && dataTypes.includes(type));
+  if (!script) {
     throw new QuizFileError(`there is no <script type="application/json" id="${src.slice(1)}">`);
   }
-  const text = script!.textContent;
+  const { type, textContent: text } = script;
   if (text.length > limits.bytes) throw tooLarge(src);
   return { text: dedent(text), isMarkdown: type === 'text/markdown' };
 }
