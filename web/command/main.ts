@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { load } from '../../emscripten/package/index.js';
 import { quizzes as lessonQuizzes } from '../elements/quiz/quizzes/index.js';
-import { exporters, type ExportForm } from './export/exporters.js';
+import { exporterFor, type ExportForm } from './export/exporters.js';
 import { allowedIn } from './pack/elements.js';
 import { readLesson, type Tools } from './pack/lesson.js';
 import { pack, type PackForm } from './pack/pack.js';
@@ -151,10 +151,10 @@ async function exportQuizzes(
   const engine = await load();
   const { quizzes, problems } = checkQuizFile(file, file, engine);
   if (problems.length > 0) throw new ProblemsError(problems);
-  const { ending, write } = exporters[form];
-  const { text, notes } = write(quizzes, basename(file, extname(file)), engine);
+  const { ending, write } = exporterFor(form);
+  const { content, notes } = write(quizzes, basename(file, extname(file)), engine);
   const result = out ?? resultOf(file, ending);
-  writeFileSync(result, text);
+  writeFileSync(result, content);
   for (const note of notes) print(note);
   print(`${result}: ${quizzes.length} ${quizzes.length === 1 ? 'question' : 'questions'}`);
 }

@@ -1,6 +1,6 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
 import type { Quiz } from '../../elements/quiz/question.js';
-import { giftText } from './gift.js';
+import { giftNotes, giftText } from './gift.js';
 import { moodleXml } from './moodle.js';
 import { qtiXml } from './qti.js';
 import { exportQuestions, type ExportQuestion } from './question.js';
@@ -9,17 +9,20 @@ import { exportQuestions, type ExportQuestion } from './question.js';
 export type ExportForm = 'moodle' | 'gift' | 'qti';
 
 type Write = (questions: readonly ExportQuestion[], name: string) => string;
+type Notes = (questions: readonly ExportQuestion[]) => readonly string[];
 
-const exporter = (ending: string, write: Write) => ({
+const exporter = (ending: string, write: Write, notesOn: Notes = () => []) => ({
   ending,
   write(quizzes: readonly Quiz[], name: string, engine: Engine) {
     const { questions, notes } = exportQuestions(quizzes, engine);
-    return { text: write(questions, name), notes };
+    return { content: write(questions, name), notes: [...notes, ...notesOn(questions)] };
   },
 });
 
-export const exporters = {
+const exporters = {
   moodle: exporter('.moodle.xml', moodleXml),
-  gift: exporter('.gift.txt', giftText),
+  gift: exporter('.gift.txt', giftText, giftNotes),
   qti: exporter('.qti.xml', qtiXml),
 };
+
+export const exporterFor = (form: ExportForm) => exporters[form];

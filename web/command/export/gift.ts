@@ -12,16 +12,43 @@ export const giftText = (questions: readonly ExportQuestion[], name: string): st
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 /** Signs of the format within a text. Blank lines would end the question. */
-const escape = (text: string) =>
-  plainText(text)
+const escape = (text: string) => {
+  const escaped = plainText(text)
     .replace(/\\/gu, '\\\\')
     .replace(/[~=#{}:]/gu, '\\$&')
     .replace(/\r?\n/gu, '\\n');
+  // Without a format of its own, the text could begin with one, or with the weight of an answer.
+  return /^(\[(html|moodle|plain|markdown)\]|%)/u.test(escaped) ? plain + escaped : escaped;
+};
 
-/** Text that is not one of Moodle's markups: in the plain format, HTML tags stay text. */
+/** Text that is not one of Moodle's markups: in this format, HTML tags stay text. */
+const plain = '[plain]';
+
+/** Moodle takes every question whose answers have an arrow for pairs, and splits them at the first. */
+const withoutArrow = (text: string, instead = '→') => text.replaceAll('->', instead);
+
+const textsOf = (answer: ExportAnswer): readonly string[] => {
+  if (answer.kind === 'order') return answer.steps;
+  if (answer.kind !== 'text') return [];
+  return [
+    ...answer.accepted,
+    ...answer.mistakes.flatMap(({ answer, feedback }) => [...answer, feedback]),
+  ];
+};
+
+/** What another system shows or accepts in another way than ours. */
+export const giftNotes = (questions: readonly ExportQuestion[]): readonly string[] =>
+  questions
+    .filter(({ answer }) => textsOf(answer).some((text) => text.includes('->')))
+    .map(({ id, answer }) =>
+      answer.kind === 'order'
+        ? `${id}: -> is written as →, since GIFT has -> between pairs`
+        : `${id}: of -> only > has to be typed, since GIFT has -> between pairs`,
+    );
+
 function question({ id, text, code, explanation, answer }: ExportQuestion): string {
-  const asked = escape([text, code].filter(Boolean).join('\n\n'));
-  return `::${escape(id)}::[plain]${asked} {\n${[...answers(answer), `####${escape(explanation)}`].join('\n')}\n}`;
+  const asked = escape([text, code].filter(Boolean).join('\n\n')).replace(/^\[plain\]/u, '');
+  return `::${escape(id)}::${plain}${asked} {\n${[...answers(answer), `####${escape(explanation)}`].join('\n')}\n}`;
 }
 
 const reason = (feedback: string) => (feedback ? `#${escape(feedback)}` : '');
@@ -45,17 +72,20 @@ function answers(answer: ExportAnswer): string[] {
       );
       return ['#', `=${near(answer.value)}`, ...wrong];
     }
-    case 'text':
+    case 'text': {
+      // An asterisk is any text, but after a backslash.
+      const typed = (text: string) => escape(withoutArrow(text.replaceAll('*', '\\*'), '*>'));
       return [
-        ...answer.accepted.map((text) => `=%100%${escape(text.replaceAll('*', '\\*'))}`),
+        ...answer.accepted.map((text) => `=%100%${typed(text)}`),
         ...answer.mistakes.flatMap((mistake) =>
           mistake.answer.map(
-            (text) => `=%0%${escape(text.replaceAll('*', '\\*'))}${reason(mistake.feedback)}`,
+            (text) => `=%0%${typed(text)}${reason(withoutArrow(mistake.feedback))}`,
           ),
         ),
       ];
+    }
     case 'order':
-      return answer.steps.map((step, index) => `=${escape(step)} -> ${index + 1}`);
+      return answer.steps.map((step, index) => `=${escape(withoutArrow(step))} -> ${index + 1}`);
     case 'essay':
       return [];
   }

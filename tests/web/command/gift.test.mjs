@@ -1,0 +1,95 @@
+/** GIFT, read by a parser that is not ours: what Moodle would have is what was written. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import gift from 'gift-pegjs';
+import { load } from 'manyheads';
+import { quizFiles } from '../../../emscripten/commands/check-content.mjs';
+import { bundled } from '../bundled.mjs';
+
+const { exporterFor } = await bundled('command/export/exporters.ts');
+const engine = await load();
+
+/** The questions as they are read, and the notes. */
+function exported(...quizzes) {
+  const { content, notes } = exporterFor('gift').write(quizzes, 'quiz', engine);
+  const [category, ...questions] = gift.parse(content);
+  assert.equal(category.title, '$course$/top/quiz');
+  return { questions, notes };
+}
+
+const common = { question: 'Which?', explanation: 'So it is.' };
+const option = (text, right) => ({ text, feedback: 'Why.', ...(right ? { right } : {}) });
+
+test('an arrow in a step is another sign, since Moodle splits pairs at the first', () => {
+  const steps = ['q -> k', '= ~ # \\ : {{x}}', '[html]<b>', '-> last'];
+  const { questions, notes } = exported({
+    ...{ ...common, id: 'steps', type: 'order' },
+    steps: steps.map((text) => ({ text, feedback: 'Why.' })),
+  });
+
+  assert.equal(questions[0].type, 'Matching');
+  assert.deepEqual(
+    questions[0].matchPairs.map(({ subquestion, subanswer }) => [subquestion.text, subanswer]),
+    [
+      ['q → k', '1'],
+      ['= ~ # \\ : {x}', '2'],
+      ['[html]<b>', '3'],
+      ['→ last', '4'],
+    ],
+  );
+  assert.deepEqual(notes, ['steps: -> is written as →, since GIFT has -> between pairs']);
+});
+
+test('an option that begins like the weight of an answer, or like a format, is text', () => {
+  const texts = ['%50% of the heads', '[html]<i>', '[T, d_head]', '= ~ -> #'];
+  for (const type of ['multiple-choice', 'multiple-response']) {
+    const options = texts.map((text, index) => option(text, index === 3));
+    const { questions, notes } = exported({ ...common, id: 'options', type, options });
+
+    const [{ type: kind, choices }] = questions;
+    assert.equal(kind, 'MC');
+    assert.deepEqual(choices.map(({ text }) => text.text).sort(), texts.toSorted());
+    const right = choices.find(({ text }) => text.text === texts[3]);
+    assert.ok(right.isCorrect || right.weight === 100, type);
+    for (const each of choices) if (each !== right) assert.ok((each.weight ?? 0) <= 0, type);
+    assert.deepEqual(notes, []);
+  }
+});
+
+test('a typed answer with an arrow stays one, and accepts the arrow', () => {
+  const { questions, notes } = exported({
+    ...{ ...common, id: 'words', type: 'short-answer', question: 'A -> B?' },
+    answer: { words: ['q -> k', '%50%', 'a*b'] },
+    mistakes: [{ words: ['k->q'], feedback: 'q -> k, not k -> q.' }],
+  });
+
+  const [{ type, stem, choices }] = questions;
+  assert.deepEqual([type, stem.text], ['Short', 'A -> B?']);
+  assert.deepEqual(
+    choices.map(({ weight, text }) => [weight, text.text]),
+    [
+      [100, 'q *> k'],
+      [100, '%50%'],
+      [100, 'a\\*b'],
+      [0, 'k*>q'],
+    ],
+  );
+  assert.deepEqual(notes, ['words: of -> only > has to be typed, since GIFT has -> between pairs']);
+});
+
+test('every question of the lesson is read as what it is', () => {
+  const kinds = {
+    ...{ 'multiple-choice': ['MC'], 'multiple-response': ['MC'], numeric: ['Numerical'] },
+    ...{ shape: ['Short'], 'short-answer': ['Short'], output: ['Short', 'Essay'] },
+    order: ['Matching'],
+  };
+  const quizzes = [...quizFiles().values()].map(({ $schema, ...quiz }) => quiz);
+  const { questions } = exported(...quizzes);
+
+  assert.ok(questions.length > quizzes.length);
+  for (const { title, type, globalFeedback } of questions) {
+    const quiz = quizzes.find(({ id }) => id === title.replace(/-\d+$/u, '') || id === title);
+    assert.ok(kinds[quiz.type].includes(type), title);
+    assert.ok(globalFeedback.text.length > 0, title);
+  }
+});
