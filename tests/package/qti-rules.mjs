@@ -5,9 +5,28 @@
 const empty = /^$/u;
 const conditions = '(not |and |or |unanswered |other |varequal |varlt |varlte |vargt |vargte )';
 const ofResponse = ['rcardinality', 'rtiming', 'ident'];
+const yesNo = ['Yes', 'No'];
+
+/** The values that attributes of any element may have, where the standard lists them. */
+export const attributeValues = {
+  rcardinality: ['Single', 'Multiple', 'Ordered'],
+  rtiming: yesNo,
+  numtype: ['Integer', 'Decimal', 'Scientific'],
+  fibtype: ['String', 'Integer', 'Decimal', 'Scientific'],
+  shuffle: yesNo,
+  rshuffle: yesNo,
+  vartype: ['Integer', 'String', 'Decimal', 'Scientific', 'Boolean', 'Enumerated', 'Set'],
+  continue: yesNo,
+  action: ['Set', 'Add', 'Subtract', 'Multiply', 'Divide'],
+  feedbacktype: ['Response', 'Solution', 'Hint'],
+  case: yesNo,
+  'xml:space': ['preserve', 'default'],
+  texttype: ['text/plain', 'text/html'], // any, in the standard; these are what systems know
+  xmlns: ['http://www.imsglobal.org/xsd/ims_qtiasiv1p2'],
+};
 
 export const contentModels = {
-  questestinterop: { model: /^(objectbank |assessment |(section |item )+)$/u, has: [] },
+  questestinterop: { model: /^(objectbank |assessment |(section |item )+)$/u, has: ['xmlns'] },
   assessment: {
     model: /^(qtimetadata )*(section )+$/u,
     has: ['ident', 'title', 'xml:lang'],
@@ -51,6 +70,7 @@ export const contentModels = {
   and: { model: new RegExp(`^${conditions}+$`, 'u'), has: [] },
   or: { model: new RegExp(`^${conditions}+$`, 'u'), has: [] },
   not: { model: new RegExp(`^${conditions}$`, 'u'), has: [] },
+  other: { model: empty, has: [] },
   varequal: { model: empty, has: ['case', 'respident', 'index'], must: ['respident'] },
   vargte: { model: empty, has: ['respident', 'index'], must: ['respident'] },
   varlte: { model: empty, has: ['respident', 'index'], must: ['respident'] },

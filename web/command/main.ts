@@ -151,7 +151,7 @@ async function exportQuizzes(
   const engine = await load();
   const { quizzes, problems } = checkQuizFile(file, file, engine);
   if (problems.length > 0) throw new ProblemsError(problems);
-  const { ending, write } = exporterFor(form);
+  const { ending, write } = exporterFor(form, out);
   const { content, notes } = write(quizzes, basename(file, extname(file)), engine);
   const result = out ?? resultOf(file, ending);
   writeFileSync(result, content);

@@ -1,27 +1,48 @@
+import { createHash } from 'node:crypto';
 import { escapeText } from '../../lib/escape-text.js';
 import { paragraphs } from './html.js';
 import { writeNumber, type ExportAnswer, type ExportQuestion } from './question.js';
 
+/** How a file of QTI is written. */
+export interface QtiOptions {
+  /**
+   * Whether wrong answers that people type have their reasons. As rules without points, they are
+   * what the standard says, but Canvas takes the answer of any rule for a right one.
+   */
+  readonly withMistakes: boolean;
+}
+
 /** QTI 1.2: one assessment with one section. */
-export function qtiXml(questions: readonly ExportQuestion[], name: string): string {
+export function qtiXml(
+  questions: readonly ExportQuestion[],
+  name: string,
+  options: QtiOptions = { withMistakes: true },
+): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
-<questestinterop>
-  <assessment ident="manyheads-${escapeText(name)}" title="${escapeText(name)}">
-    <section ident="questions">
-${questions.map(item).join('\n')}
+<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2">
+  <assessment ident="${identOf(name)}" title="${escapeText(name)}">
+    <section ident="root_section">
+${questions.map((each) => item(each, options)).join('\n')}
     </section>
   </assessment>
 </questestinterop>
 `;
 }
 
-/** A rule: if the condition holds, this score and this feedback. */
+/** Of a file's name, in letters, digits and hyphens: the same for the same name, unlike any other. */
+export function identOf(name: string): string {
+  const plain = name.toLowerCase().replace(/[^a-z\d]+/gu, '-');
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `manyheads-${plain}-${hash}`.replace(/-{2,}/gu, '-');
+}
+
+/** A rule: if the condition holds, this score or this feedback. Without a score, others follow. */
 interface Rule {
   readonly condition: string;
-  readonly score: number;
-  readonly feedback: string;
-  /** Whether the rules after it are looked at too. */
-  readonly goesOn?: boolean;
+  readonly score?: number;
+  /** Adds to the score, and others follow. */
+  readonly adds?: boolean;
+  readonly feedback?: string;
 }
 
 interface Parts {
@@ -29,35 +50,9 @@ interface Parts {
   readonly rules: readonly Rule[];
 }
 
-function item(each: ExportQuestion): string {
-  const { responses, rules } = parts(each.answer, each);
+function item(each: ExportQuestion, options: QtiOptions): string {
+  const { responses, rules } = parts(each.answer, each, options);
   const lang = each.lang ? ` xml:lang="${escapeText(each.lang)}"` : '';
-  const conditions = rules.map(({ condition, score, feedback, goesOn }, index) =>
-    [
-      `          <respcondition continue="${goesOn ? 'Yes' : 'No'}"><conditionvar>${condition}</conditionvar>`,
-      `<setvar varname="SCORE" action="${goesOn ? 'Add' : 'Set'}">${writeNumber(score)}</setvar>`,
-      feedback
-        ? `<displayfeedback feedbacktype="Response" linkrefid="feedback-${index + 1}"/>`
-        : '',
-      '</respcondition>',
-    ].join(''),
-  );
-  const feedbacks = rules.flatMap(({ feedback }, index) =>
-    feedback
-      ? [
-          `        <itemfeedback ident="feedback-${index + 1}">${material(each, feedback)}</itemfeedback>`,
-        ]
-      : [],
-  );
-  const processing =
-    rules.length === 0
-      ? []
-      : [
-          '        <resprocessing>',
-          '          <outcomes><decvar varname="SCORE" vartype="Decimal" minvalue="0" maxvalue="100" defaultval="0"/></outcomes>',
-          ...conditions,
-          '        </resprocessing>',
-        ];
   return [
     `      <item ident="${escapeText(each.id)}" title="${escapeText(each.id)}"${lang}>`,
     metadata(each.answer),
@@ -65,12 +60,35 @@ function item(each: ExportQuestion): string {
     `          ${material(each, each.text, each.code)}`,
     responses,
     '        </presentation>',
-    ...processing,
-    ...feedbacks,
-    `        <itemfeedback ident="general_fb"><solution><solutionmaterial>${material(each, each.explanation)}</solutionmaterial></solution></itemfeedback>`,
+    '        <resprocessing>',
+    '          <outcomes><decvar varname="SCORE" vartype="Decimal" minvalue="0" maxvalue="100" defaultval="0"/></outcomes>',
+    respcondition({ condition: '<other/>' }, 'general_fb'),
+    ...rules.map((rule, index) => respcondition(rule, rule.feedback ? feedbackIdent(index) : '')),
+    '        </resprocessing>',
+    itemfeedback('general_fb', each, each.explanation),
+    ...rules.flatMap(({ feedback }, index) =>
+      feedback ? [itemfeedback(feedbackIdent(index), each, feedback)] : [],
+    ),
     '      </item>',
   ].join('\n');
 }
+
+const feedbackIdent = (index: number) => `answer-${index + 1}_fb`;
+
+function respcondition({ condition, score, adds = false }: Rule, feedback: string): string {
+  const goesOn = score === undefined || adds;
+  return [
+    `          <respcondition continue="${goesOn ? 'Yes' : 'No'}"><conditionvar>${condition}</conditionvar>`,
+    score === undefined
+      ? ''
+      : `<setvar varname="SCORE" action="${adds ? 'Add' : 'Set'}">${writeNumber(score)}</setvar>`,
+    feedback ? `<displayfeedback feedbacktype="Response" linkrefid="${feedback}"/>` : '',
+    '</respcondition>',
+  ].join('');
+}
+
+const itemfeedback = (ident: string, each: ExportQuestion, text: string) =>
+  `        <itemfeedback ident="${ident}">${material(each, text)}</itemfeedback>`;
 
 /** What Canvas and others read the type from. */
 function metadata(answer: ExportAnswer): string {
@@ -90,55 +108,55 @@ function metadata(answer: ExportAnswer): string {
 const material = ({ lang }: Pick<ExportQuestion, 'lang'>, text: string, code = '') =>
   `<material><mattext texttype="text/html">${escapeText(paragraphs(lang, text ? [text] : [], code))}</mattext></material>`;
 
+const response = 'response1';
 const equals = (respondent: string, value: string) =>
   `<varequal respident="${respondent}">${escapeText(value)}</varequal>`;
 const label = (index: number) => `answer-${index + 1}`;
 
-function parts(answer: ExportAnswer, each: ExportQuestion): Parts {
+function parts(answer: ExportAnswer, each: ExportQuestion, { withMistakes }: QtiOptions): Parts {
   switch (answer.kind) {
     case 'choice':
       return choice(answer, each);
     case 'number': {
       const near = (value: number) => {
         const [low, high] = [value - answer.tolerance, value + answer.tolerance].map(writeNumber);
-        return `<vargte respident="response">${low}</vargte><varlte respident="response">${high}</varlte>`;
+        return `<or>${equals(response, writeNumber(value))}<and><vargte respident="${response}">${low}</vargte><varlte respident="${response}">${high}</varlte></and></or>`;
       };
-      return {
-        responses:
-          '          <response_num ident="response" rcardinality="Single" numtype="Decimal"><render_fib fibtype="Decimal" rows="1"/></response_num>',
-        rules: [
-          { condition: `<and>${near(answer.value)}</and>`, score: 100, feedback: '' },
-          ...answer.mistakes.map((mistake) => ({
-            condition: `<and>${near(mistake.answer)}</and>`,
-            score: 0,
-            feedback: mistake.feedback,
-          })),
-        ],
-      };
+      return typed(near(answer.value), withMistakes ? answer.mistakes : [], near, 'Decimal');
     }
     case 'text': {
       const any = (texts: readonly string[]) =>
-        `<or>${texts.map((text) => equals('response', text)).join('')}</or>`;
-      return {
-        responses: textField,
-        rules: [
-          { condition: any(answer.accepted), score: 100, feedback: '' },
-          ...answer.mistakes.map((mistake) => ({
-            ...{ condition: any(mistake.answer), score: 0, feedback: mistake.feedback },
-          })),
-        ],
-      };
+        `<or>${texts.map((text) => equals(response, text)).join('')}</or>`;
+      return typed(any(answer.accepted), withMistakes ? answer.mistakes : [], any, 'String');
     }
     case 'order':
       return ordering(answer.steps, each);
     case 'essay':
-      return { responses: textField.replace('rows="1"', 'rows="5"'), rules: [] };
+      return { responses: field('String', 5), rules: [] };
   }
 }
 
-const textField =
-  '          <response_str ident="response" rcardinality="Single"><render_fib fibtype="String" rows="1"/></response_str>';
+const field = (type: 'String' | 'Decimal', rows = 1) =>
+  `          <response_str ident="${response}" rcardinality="Single"><render_fib fibtype="${type}" rows="${rows}"/></response_str>`;
 
+function typed<Answer>(
+  right: string,
+  mistakes: readonly { readonly answer: Answer; readonly feedback: string }[],
+  conditionOf: (answer: Answer) => string,
+  type: 'String' | 'Decimal',
+): Parts {
+  return {
+    responses: field(type),
+    rules: [
+      { condition: right, score: 100 },
+      ...mistakes.map(({ answer, feedback }) => ({
+        ...{ condition: conditionOf(answer), score: 0, feedback },
+      })),
+    ],
+  };
+}
+
+/** First what each option shows, then what is right. */
 function choice(
   { isSingle, options }: Extract<ExportAnswer, { kind: 'choice' }>,
   each: ExportQuestion,
@@ -147,25 +165,21 @@ function choice(
     ({ text }, index) =>
       `            <response_label ident="${label(index)}">${material(each, text)}</response_label>`,
   );
-  const all = options.map(({ isRight }, index) => {
-    const chosen = equals('response', label(index));
-    return isRight ? chosen : `<not>${chosen}</not>`;
-  });
-  const ofOption = options.map(({ isRight, feedback }, index) => ({
-    condition: equals('response', label(index)),
-    score: isSingle && isRight ? 100 : 0,
-    feedback,
-    ...(isSingle ? {} : { goesOn: true }),
-  }));
+  const chosen = options.map((_, index) => equals(response, label(index)));
+  const all = options.map(({ isRight }, index) =>
+    isRight ? chosen[index] : `<not>${chosen[index]}</not>`,
+  );
+  const right = options.findIndex(({ isRight }) => isRight);
   return {
     responses: [
-      `          <response_lid ident="response" rcardinality="${isSingle ? 'Single' : 'Multiple'}"><render_choice shuffle="Yes">`,
+      `          <response_lid ident="${response}" rcardinality="${isSingle ? 'Single' : 'Multiple'}"><render_choice shuffle="Yes">`,
       ...labels,
       '          </render_choice></response_lid>',
     ].join('\n'),
-    rules: isSingle
-      ? ofOption
-      : [...ofOption, { condition: `<and>${all.join('')}</and>`, score: 100, feedback: '' }],
+    rules: [
+      ...options.map(({ feedback }, index) => ({ condition: chosen[index]!, feedback })),
+      { condition: isSingle ? chosen[right]! : `<and>${all.join('')}</and>`, score: 100 },
+    ],
   };
 }
 
@@ -173,19 +187,18 @@ function choice(
 function ordering(steps: readonly string[], each: ExportQuestion): Parts {
   const places = steps.map(
     (_, index) =>
-      `<response_label ident="${label(index)}">${material({ lang: '' }, String(index + 1))}</response_label>`,
+      `<response_label ident="${label(index)}"><material><mattext>${index + 1}</mattext></material></response_label>`,
   );
+  const step = (index: number) => `response_${index + 1}`;
   return {
     responses: steps
       .map(
-        (step, index) =>
-          `          <response_lid ident="step-${index + 1}" rcardinality="Single">${material(each, step)}<render_choice>${places.join('')}</render_choice></response_lid>`,
+        (text, index) =>
+          `          <response_lid ident="${step(index)}" rcardinality="Single">${material(each, text)}<render_choice>${places.join('')}</render_choice></response_lid>`,
       )
       .join('\n'),
     rules: steps.map((_, index) => ({
-      condition: equals(`step-${index + 1}`, label(index)),
-      score: 100 / steps.length,
-      ...{ feedback: '', goesOn: true },
+      ...{ condition: equals(step(index), label(index)), score: 100 / steps.length, adds: true },
     })),
   };
 }
