@@ -234,6 +234,69 @@ test('a lesson without questions says what that means to a learning system', asy
   });
 });
 
+test('the result never takes the place of a file that it is made from', async () => {
+  mkdirSync(join(folder, 'course/sub'), { recursive: true });
+  const text = '# Masks\n\n<mh-quiz src="sub/quiz.json"></mh-quiz>\n\n![](sub/p.png)\n';
+  write('course/lesson.html', text);
+  write('course/sub/quiz.json', [own]);
+  write('course/sub/p.png', 'x');
+  symlinkSync(join(folder, 'course/lesson.html'), join(folder, 'course/other.html'));
+
+  for (const [args, expected] of [
+    [['--html'], 'course/lesson.html is a file of the lesson'],
+    [['--html', '--out', 'course/other.html'], 'course/other.html is a file of the lesson'],
+    [['--scorm', '--out', 'course/sub/quiz.json'], 'course/sub/quiz.json is a file of the lesson'],
+    [['--html', '--out', './course/sub/p.png'], './course/sub/p.png is a file of the lesson'],
+    [['--site', '--out', '.'], '. has the files of the lesson'],
+    [['--site', '--out', 'course/sub'], 'course/sub has the files of the lesson'],
+  ]) {
+    const { code, lines } = await run('pack', 'course/lesson.html', ...args);
+    assert.deepEqual([code, lines], [2, [`${expected}: choose another name with --out`]]);
+  }
+  assert.equal(read('course/lesson.html'), text);
+  assert.deepEqual(readdirSync(join(folder, 'course/sub')), ['p.png', 'quiz.json']);
+
+  write('again.json', [own]);
+  const { code, lines } = await run('export', 'again.json', '--gift', '--out', 'again.json');
+  assert.equal(code, 2);
+  assert.deepEqual(lines, ['again.json has the questions: choose another name with --out']);
+  assert.deepEqual(JSON.parse(read('again.json')), [own]);
+});
+
+test('files that a lesson links to come along, or are refused with their line', async () => {
+  write('Übung 1.pdf', '%PDF');
+  write('page.html', '<script>alert(1)</script>');
+  const links = '[a](<Übung 1.pdf>) [b](<Übung 1.pdf#page=2>) [c](https://example.org/x) [d](#e)';
+  write('links.md', `# Links\n\n${links} [f](mailto:a@example.org)\n`);
+  await run('pack', 'links.md', '--site');
+  await run('pack', 'links.md', '--scorm');
+
+  const html = read('links-site/index.html');
+  const addresses = [...html.matchAll(/<a href="([^"]*)"/gu)].map(([, address]) => address);
+  const file = 'files/1--bung-1.pdf';
+  assert.deepEqual(addresses, [
+    ...[file, `${file}#page=2`, 'https://example.org/x', '#e', 'mailto:a@example.org'],
+  ]);
+  assert.equal(read(`links-site/${file}`), '%PDF');
+  const zip = unzipSync(readFileSync(join(folder, 'links.zip')));
+  assert.equal(new TextDecoder().decode(zip[file]), '%PDF');
+  assert.ok(new TextDecoder().decode(zip['imsmanifest.xml']).includes(`<file href="${file}"/>`));
+
+  assert.deepEqual(await run('pack', 'links.md', '--html'), {
+    code: 1,
+    lines: ["links.md:3: 'Übung 1.pdf' cannot be in one file: use --site or --scorm"],
+  });
+  write('dead.md', '# Links\n\n[a](missing.pdf)\n\n[b](page.html) [c](/etc/hostname)\n');
+  assert.deepEqual(await run('check', 'dead.md'), {
+    code: 1,
+    lines: [
+      "dead.md:3: 'missing.pdf' is not a file in the folder of the lesson",
+      "dead.md:5: 'page.html' is no file that can be packed, such as .pdf or .zip",
+      "dead.md:5: '/etc/hostname' is not a file in the folder of the lesson",
+    ],
+  });
+});
+
 const all = [...quizFiles().values()].map(({ $schema, ...quiz }) => quiz);
 write('all.json', { lang: 'en', quizzes: all });
 const count = all.reduce((sum, { numbers = [{}] }) => sum + numbers.length, 0);

@@ -15,10 +15,19 @@ export function besideLesson(lesson: string, name: string): string | null {
   return real.startsWith(folder + sep) && statSync(real).isFile() ? real : null;
 }
 
-function decoded(name: string): string {
+/** A name as it is in an address: with %20 for a space. */
+export function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
     return name;
   }
+}
+
+/** Whether both paths are there and are one file or folder, also by links and other spellings. */
+export function sameFile(path: string, other: string): boolean {
+  const [one, two] = [path, other].map((each) =>
+    statSync(each, { bigint: true, throwIfNoEntry: false }),
+  );
+  return one !== undefined && two !== undefined && one.dev === two.dev && one.ino === two.ino;
 }

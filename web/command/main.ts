@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { load } from '../../emscripten/package/index.js';
 import { quizzes as lessonQuizzes } from '../elements/quiz/quizzes/index.js';
+import { sameFile } from './beside.js';
 import { exporterFor, type ExportForm } from './export/exporters.js';
 import { allowedIn } from './pack/elements.js';
 import { readLesson, type Tools } from './pack/lesson.js';
@@ -138,9 +139,9 @@ async function packLesson(file: string, form: PackForm, out: string | undefined,
   print(
     `${result}: “${lesson.title}”, ${count} ${count === 1 ? 'question counts' : 'questions count'}`,
   );
-}
   if (form === 'scorm' && count === 0)
     print('Without a question, there is no score, and opening the lesson completes it.');
+}
 
 async function exportQuizzes(
   file: string,
@@ -154,6 +155,8 @@ async function exportQuizzes(
   const { ending, write } = exporterFor(form, out);
   const { content, notes } = write(quizzes, basename(file, extname(file)), engine);
   const result = out ?? resultOf(file, ending);
+  if (sameFile(file, result))
+    throw new Error(`${result} has the questions: choose another name with --out`);
   writeFileSync(result, content);
   for (const note of notes) print(note);
   print(`${result}: ${quizzes.length} ${quizzes.length === 1 ? 'question' : 'questions'}`);

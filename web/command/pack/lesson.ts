@@ -4,7 +4,7 @@ import type { Engine } from '../../../emscripten/package/contract.js';
 import { readHead, splitMarkdown } from '../../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../../elements/quiz/question.js';
 import { idsIn } from '../../elements/quiz/run.js';
-import { besideLesson } from '../beside.js';
+import { besideLesson, decoded } from '../beside.js';
 import { ProblemsError } from '../problems.js';
 import { checkQuizFile } from '../quiz-files.js';
 import { elementProblems, writeElement, type Allowed, type ElementMarkup } from './elements.js';
@@ -24,6 +24,16 @@ export interface Lesson {
   readonly questions: readonly string[];
   /** The elements' tags that are used. */
   readonly tags: ReadonlySet<string>;
+  /** Files that the text links to, by the path that the page has for each. */
+  readonly attachments: ReadonlyMap<string, Attachment>;
+  /** All files that the lesson is made from. */
+  readonly sources: readonly string[];
+}
+
+export interface Attachment {
+  readonly path: string;
+  /** The file and line of the first link. */
+  readonly place: string;
 }
 
 /** What reading a lesson needs. */
@@ -44,7 +54,10 @@ const imageTypes: Readonly<Record<string, string>> = {
   ...{ '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.gif': 'image/gif' },
   ...{ '.webp': 'image/webp', '.avif': 'image/avif', '.svg': 'image/svg+xml' },
 };
-const largest = { text: 2 ** 20, image: 5 * 2 ** 20 };
+const largest = { text: 2 ** 20, image: 5 * 2 ** 20, attachment: 50 * 2 ** 20 };
+/** What a browser shows or saves, and never runs in the page's name: no HTML, no SVG. */
+const attachmentTypes =
+  /\.(pdf|txt|csv|png|jpe?g|gif|webp|avif|mp[34]|webm|zip|json|ipynb|py|tex|bib|docx|pptx|xlsx|od[tps])$/iu;
 const quizTags = ['mh-quiz', 'mh-quick-check', 'mh-quiz-set'];
 
 /** @throws ProblemsError with a line for each problem */
@@ -61,6 +74,8 @@ class LessonReader {
   readonly #ids = new Map<string, string>();
   readonly #questions = new Set<string>();
   readonly #tags = new Set<string>();
+  readonly #attachments = new Map<string, Attachment>();
+  readonly #sources = new Set<string>();
 
   constructor(
     readonly path: string,
@@ -73,6 +88,7 @@ class LessonReader {
     const { html, heading } = renderMarkdown(text, firstLine, {
       element: (element, line) => this.#element(element, line),
       image: (source, line) => this.#image(source, line),
+      link: (address, line) => this.#link(address, line),
       report: this.#report,
     });
     if (head.mastery !== null && this.#questions.size === 0 && this.#problems.length === 0)
@@ -81,6 +97,7 @@ class LessonReader {
       title: head.title || heading || this.name.replace(/\.md$/u, ''),
       ...{ lang: head.lang || 'en', mastery: head.mastery },
       ...{ html, files: this.#files, questions: [...this.#questions], tags: this.#tags },
+      ...{ attachments: this.#attachments, sources: [this.path, ...this.#sources] },
     };
     if (this.#problems.length > 0) throw new ProblemsError(this.#problems);
     return lesson;
@@ -158,6 +175,7 @@ class LessonReader {
       this.#report(line, `'${source.slice(0, 80)}' is not a file in the folder of the lesson`);
       return null;
     }
+    this.#sources.add(path);
     const { quizzes, problems } = checkQuizFile(path, source, this.tools.engine);
     this.#problems.push(...problems);
     const id = `mh-file-${this.#ids.size + 1}`;
@@ -174,11 +192,41 @@ class LessonReader {
       this.#report(line, `'${source.slice(0, 80)}' is not an image in the folder of the lesson`);
       return '';
     }
-    if (statSync(path).size > largest.image) {
-      this.#report(line, `'${source}' is larger than ${largest.image / 2 ** 20} MiB`);
-      return '';
-    }
+    if (!this.#isUpTo(largest.image, path, source, line)) return '';
+    this.#sources.add(path);
     return `data:${type};base64,${readFileSync(path).toString('base64')}`;
+  }
+
+  #isUpTo(bytes: number, path: string, source: string, line: number): boolean {
+    const isFine = statSync(path).size <= bytes;
+    if (!isFine) this.#report(line, `'${source}' is larger than ${bytes / 2 ** 20} MiB`);
+    return isFine;
+  }
+
+  /** Files beside the lesson come along. Other addresses, and places in the page, stay. */
+  #link(address: string, line: number): string {
+    if (/^([a-z][a-z\d+.-]*:|#)/iu.test(address)) return address;
+    const [, source = '', place = ''] = /^([^#]*)(.*)$/su.exec(address) ?? [];
+    const name = decoded(source).slice(0, 80);
+    const path = besideLesson(this.path, source);
+    if (path === null) {
+      this.#report(line, `'${name}' is not a file in the folder of the lesson`);
+    } else if (!attachmentTypes.test(path)) {
+      this.#report(line, `'${name}' is no file that can be packed, such as .pdf or .zip`);
+    } else if (this.#isUpTo(largest.attachment, path, name, line)) {
+      return this.#attach(path, line) + place;
+    }
+    return address;
+  }
+
+  /** Plain names: some systems unpack no others. */
+  #attach(path: string, line: number): string {
+    for (const [packed, known] of this.#attachments) if (known.path === path) return packed;
+    const name = basename(path).replace(/[^\w.-]+/gu, '-');
+    const packed = `files/${this.#attachments.size + 1}-${name}`;
+    this.#attachments.set(packed, { path, place: `${this.name}:${line}` });
+    this.#sources.add(path);
+    return packed;
   }
 }
 

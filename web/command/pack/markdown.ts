@@ -7,19 +7,21 @@ export interface LessonParts {
   element(element: ElementMarkup, line: number): string;
   /** The address of an image, as a data: URL; reports if there is none. */
   image(source: string, line: number): string;
+  /** The address that a link gets; reports if it leads nowhere. */
+  link(address: string, line: number): string;
   report(line: number, message: string): void;
 }
 
 const lineOf = ({ meta }: { meta: unknown }) => (meta as { line: number }).line;
 
-/**
- * Renders a lesson. Tags of HTML stay text: of markup, only our elements are read, and each is
 /** A lesson's HTML, and the text of its first heading of the first level; empty if it has none. */
 export interface RenderedLesson {
   readonly html: string;
   readonly heading: string;
 }
 
+/**
+ * Renders a lesson. Tags of HTML stay text: of markup, only our elements are read, and each is
  * written anew.
  *
  * @param firstLine  the line of the file in which the text begins
@@ -30,9 +32,9 @@ export function renderMarkdown(
   parts: LessonParts,
 ): RenderedLesson {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+  const elements = new ElementReader();
   let line = firstLine;
   const made = (element: ElementMarkup, at: number) => parts.element(element, firstLine + at);
-  const elements = new ElementReader();
 
   markdown.block.ruler.before(
     'paragraph',
@@ -76,7 +78,8 @@ export function renderMarkdown(
       if (token.type !== 'inline') continue;
       line = firstLine + lineOf(token);
       state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
-      for (const child of token.children) if (child.type === 'image') child.meta = { line };
+      for (const child of token.children)
+        if (['image', 'link_open'].includes(child.type)) child.meta = { line };
     }
   });
 
@@ -89,8 +92,10 @@ export function renderMarkdown(
   };
   markdown.renderer.rules['link_open'] = (tokens, index, options, _, self) => {
     const token = tokens[index]!;
+    const address = parts.link(String(token.attrGet('href') ?? ''), lineOf(token));
+    token.attrSet('href', address);
     // A course's page may be a frame, in which other pages refuse to be shown.
-    if (/^https?:/iu.test(String(token.attrGet('href') ?? ''))) {
+    if (/^(https?:|files\/)/iu.test(address)) {
       token.attrSet('target', '_blank');
       token.attrSet('rel', 'noopener noreferrer');
     }

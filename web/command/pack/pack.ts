@@ -1,7 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate';
+import { basename, dirname, join, resolve } from 'node:path';
 import scormScript from '../scorm/scorm-run.js?script';
+import { sameFile } from '../beside.js';
+import { ProblemsError } from '../problems.js';
+import { zipped } from '../zip.js';
 import type { Lesson } from './lesson.js';
 import { lessonPage, toScript } from './page.js';
 import { scormManifest } from './manifest.js';
@@ -19,19 +21,26 @@ const notices = 'THIRD-PARTY-NOTICES.txt';
  * @param dist  the folder of the package's built files
  */
 export function pack(lesson: Lesson, form: PackForm, out: string, dist: string) {
+  refuseToOverwrite(lesson, form, out);
   const read = (name: string) => readFileSync(join(dist, name), 'utf8');
   const scripts = [...(lesson.tags.has('mh-cell') ? [pythonScript] : []), engineScript];
   if (form === 'html') {
+    requireNoFiles(lesson);
     const inlined = scripts.map((name) => ({ text: read(name) }));
     writeFileSync(out, lessonPage(lesson, inlined, read(notices)));
     return;
   }
-  const files = new Map([...scripts, notices].map((name) => [name, read(name)]));
+  const files = new Map<string, string | Uint8Array>([
+    ...[...scripts, notices].map((name) => [name, read(name)] as const),
+    ...[...lesson.attachments].map(([name, { path }]) => [name, readFileSync(path)] as const),
+  ]);
   const page = scripts.map((file) => ({ file }));
   if (form === 'site') {
     files.set('index.html', lessonPage(lesson, page));
-    mkdirSync(out, { recursive: true });
-    for (const [name, text] of files) writeFileSync(join(out, name), text);
+    for (const [name, content] of files) {
+      mkdirSync(dirname(join(out, name)), { recursive: true });
+      writeFileSync(join(out, name), content);
+    }
   } else {
     files.set('scorm.js', scormScript);
     files.set(
@@ -43,6 +52,30 @@ export function pack(lesson: Lesson, form: PackForm, out: string, dist: string) 
   }
 }
 
+/** @throws Error if the result would take the place of a file that it is made from */
+function refuseToOverwrite({ sources }: Lesson, form: PackForm, out: string) {
+  const folders = form === 'site' ? sources.flatMap(foldersAround) : [];
+  const source = [...sources, ...folders].find((each) => sameFile(each, out));
+  if (source === undefined) return;
+  const what = folders.includes(source) ? 'has the files of the lesson' : 'is a file of the lesson';
+  throw new Error(`${out} ${what}: choose another name with --out`);
+}
+
+/** The folder of a file, and those that it is in. */
+function foldersAround(path: string): string[] {
+  const folders = [dirname(resolve(path))];
+  while (dirname(folders.at(-1)!) !== folders.at(-1)!) folders.push(dirname(folders.at(-1)!));
+  return folders;
+}
+
+function requireNoFiles({ attachments }: Lesson) {
+  const problems = [...attachments.values()].map(
+    ({ place, path }) =>
+      `${place}: '${basename(path)}' cannot be in one file: use --site or --scorm`,
+  );
+  if (problems.length > 0) throw new ProblemsError(problems);
+}
+
 /** What the learning system's script needs to know. */
 const withQuestions = (page: string, { questions, mastery }: Lesson) =>
   page.replace(
@@ -50,10 +83,3 @@ const withQuestions = (page: string, { questions, mastery }: Lesson) =>
     () =>
       `</main>\n<script type="application/json" id="mh-scorm">${toScript({ questions, mastery })}</script>\n`,
   );
-
-/** The same lesson gives the same bytes. */
-const zipped = (files: ReadonlyMap<string, string>) =>
-  zipSync(Object.fromEntries([...files].map(([name, text]) => [name, strToU8(text)])), {
-    mtime: new Date(1980, 0, 2),
-    level: 9,
-  });
