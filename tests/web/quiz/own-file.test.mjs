@@ -6,6 +6,7 @@ import { misfits, quizFiles } from '../../../emscripten/commands/check-content.m
 import { bundled } from '../bundled.mjs';
 
 const { limits, readJson, readQuizFile } = await bundled('elements/quiz/own/file.ts');
+const { withBudget } = await bundled('elements/quiz/own/budget.ts');
 const engine = await load();
 const files = quizFiles();
 
@@ -140,12 +141,69 @@ for (const [what, input, expected] of [
   ['an answer that is no option', { ...own, answer: 'T + 1' }, /^\/options: 0 are right/],
   ['the same id twice', [own, own], /^\/1\/id: 'rows-of-a-mask', as \/0\/id$/],
   ['too many quizzes', Array(101).fill(own), /^: has 101 quizzes, up to 100 are allowed$/],
-  ['too many rows', { ...own, numbers: Array(101).fill({ T: 4 }) }, /^\/numbers: has more than/],
+  [
+    'too many rows',
+    { ...own, numbers: Array(101).fill({ T: 4 }) },
+    /^\/numbers: has 101 entries, up to 100 /,
+  ],
 ]) {
   test(`${what} is found, with its place`, () => {
     assert.match(problemsIn(input)[0] ?? '', expected);
   });
 }
+
+/** Files as large as is allowed, in which each part has as much as the schema allows. */
+const rows = Array(100).fill({ T: 4 });
+const numeric = {
+  ...{ type: 'numeric', question: 'How many?', numbers: rows, answer: 'T', explanation: 'So.' },
+  mistakes: [{ value: 'T + 1', feedback: 'No.' }],
+};
+const many = (quiz) => Array.from({ length: 90 }, (_, at) => ({ ...quiz, id: `quiz-${at}` }));
+const ones = { name: 'x', call: 'tensor.ones', arguments: [['2000', '2000']] };
+const config = { dModel: '2000', numHeads: '1' };
+const expensive = {
+  mistakes: {
+    mistakes: Array.from({ length: 20 }, (_, at) => ({ value: `T+${at + 1}`, feedback: 'No.' })),
+  },
+  placeholders: { question: '{T}'.repeat(233), explanation: '{T}'.repeat(233) },
+  tensors: { answer: { run: 'tensor', steps: Array(20).fill(ones), value: 'x', at: ['0', '0'] } },
+  layers: { answer: { run: 'attention', config, read: 'dModel' } },
+};
+
+for (const [what, change] of Object.entries(expensive)) {
+  test(`a file with very much to compute is refused before it is: ${what}`, () => {
+    const text = JSON.stringify(many({ ...numeric, ...change }));
+    assert.ok(text.length < limits.bytes, `${text.length}`);
+    const counted = withBudget(engine, Infinity);
+
+    const { problems } = readQuizFile(readJson(text), counted.engine);
+
+    assert.ok(counted.calls < 1.4 * limits.calls, `${counted.calls} calls`);
+    assert.deepEqual(problems, [
+      { at: '', message: 'takes too long to check: use fewer rows of numbers, or several files' },
+    ]);
+  });
+}
+
+test('more mistakes than are sensible are refused without comparing them', () => {
+  const mistakes = Array.from({ length: 4000 }, (_, at) => ({ value: `T+${at}`, feedback: 'No.' }));
+  const counted = withBudget(engine, Infinity);
+
+  const { problems } = readQuizFile({ input: { ...numeric, id: 'a', mistakes } }, counted.engine);
+
+  assert.equal(counted.calls, 0);
+  assert.deepEqual(problems, [
+    { at: '/mistakes', message: 'has 4000 entries, up to 20 are allowed' },
+  ]);
+});
+
+test("the lesson's quizzes take half of the calls that a file may", () => {
+  const counted = withBudget(engine, Infinity);
+
+  readQuizFile({ input: [...files.values()] }, counted.engine);
+
+  assert.ok(counted.calls > 1000 && counted.calls < limits.calls / 1.9, `${counted.calls} calls`);
+});
 
 test('very deep files are refused, and prototypes are not changed', () => {
   const deep = '['.repeat(limits.bytes / 2) + ']'.repeat(limits.bytes / 2);

@@ -2,10 +2,15 @@ import type { Engine } from '../../../../emscripten/package/contract.js';
 import { computedProblems } from '../problems.js';
 import type { Quiz } from '../question.js';
 import whole from '../quizzes/quiz.schema.json';
+import { withBudget } from './budget.js';
 import { schemaProblems, type Problem, type Schema } from './schema.js';
 
 /** Larger files are refused: the page must not freeze while it checks one. */
-export const limits = { bytes: 2 ** 18, depth: 24, quizzes: 100, rows: 100, letters: 60 } as const;
+export const limits = {
+  ...{ bytes: 2 ** 18, depth: 24, quizzes: 100, letters: 60 },
+  /** Of the core, to check a file: a second on a laptop. The lesson's own quizzes take half. */
+  calls: 50_000,
+} as const;
 
 const { oneOf: kinds = [], ...rest } = whole as unknown as Schema;
 /** A file of one's own needs no topic and no section of our lesson. */
@@ -70,12 +75,16 @@ export function readQuizFile(file: QuizFile, engine: Engine, usual = ''): ReadQu
     return failed(`has ${list.length} quizzes, up to ${limits.quizzes} are allowed`);
   }
   const whole = problemsOfWhole(input);
+  const budget = withBudget(engine, limits.calls);
   const problems = list.flatMap((each: unknown, index) =>
-    problemsOf(each, engine).map(({ at, message }) => ({
+    (budget.isSpent ? [] : problemsOf(each, budget.engine)).map(({ at, message }) => ({
       at: base === null ? at : `${base}/${index}${at}`,
       message,
     })),
   );
+  if (budget.isSpent) {
+    return failed('takes too long to check: use fewer rows of numbers, or several files');
+  }
   const all = [...whole, ...problems];
   if (all.length > 0) return { quizzes: new Map(), problems: all };
   const quizzes = list.map((each: unknown) => ({
@@ -130,9 +139,6 @@ function problemsOf(input: unknown, engine: Engine): readonly Problem[] {
   const quiz = input as Quiz;
   if (quiz.id.length > limits.letters) {
     return [{ at: '/id', message: `is longer than ${limits.letters} characters` }];
-  }
-  if ((quiz.numbers?.length ?? 0) > limits.rows) {
-    return [{ at: '/numbers', message: `has more than ${limits.rows} rows` }];
   }
   return computedProblems(quiz, engine);
 }

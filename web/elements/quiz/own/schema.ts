@@ -23,6 +23,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly minProperties?: number;
+  readonly maxProperties?: number;
   readonly propertyNames?: Schema;
   readonly additionalProperties?: boolean | Schema;
   readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
@@ -141,7 +142,7 @@ function ofFields(value: Fields, schema: Schema): string[] {
   return [
     ...needed.filter((name) => !Object.hasOwn(value, name)).map((name) => `'${name}' is missing`),
     ...unknown.map((name) => `${quote(name)} is not a known field here`),
-    ...ofCount(names.length, schema.minProperties),
+    ...ofCount(names.length, schema.minProperties, schema.maxProperties),
   ];
 }
 
