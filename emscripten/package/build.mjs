@@ -29,6 +29,7 @@ import { litAnywhere } from './lit-anywhere.mjs';
 import { plainEditor } from './plain-editor.mjs';
 import { plainMarkdown } from './plain-markdown.mjs';
 import { quizFormulas } from './quiz-formulas.mjs';
+import { quizFileSchema } from './quiz-schema.mjs';
 import { rawText } from './raw-text.mjs';
 import { shortCss } from './short-css.mjs';
 import { noticePackages, thirdPartyNotices } from './third-party.mjs';
@@ -237,6 +238,7 @@ const defined = classes
 for (const [name, text] of Object.entries({ ...frameworkTypes(defined), ...doorTypes }))
   writeFileSync(path(`dist/${name}`), text);
 writeFileSync(path('dist/custom-elements.json'), JSON.stringify(customElementsManifest(defined)));
+writeFileSync(path('dist/quiz.schema.json'), JSON.stringify(quizFileSchema()));
 copyFileSync(path('build/wasm/manyheads.wasm'), path('dist/manyheads.wasm'));
 for (const [name, text] of Object.entries(await embedPage())) {
   writeFileSync(path(`dist/${name}`), text);

@@ -77,6 +77,8 @@ test('check names file, line, field, what it is and what is wanted', async () =>
   assert.ok(lines[1].startsWith(`${place('unit')} 'apples' is none of B, kB`), lines[1]);
   assert.match(lines[2], /^broken\.json:3: this is not JSON: /);
   assert.match(lines[3], /^own\.md:5: \/0\/numbers\/0 has 0 entries, needs 1 or more$/);
+  assert.match(lines[4], /^All fields are described in manyheads\/quiz\.schema\.json/u);
+  assert.equal(lines.length, 5);
 });
 
 test('a wrong call says what is wrong', async () => {

@@ -76,6 +76,7 @@ test('the package holds its doors and their declarations, and nothing else', () 
     ...Object.values(besideElements).map((file) => file.slice(2)),
     ...['embed.html', 'embed.css', 'embed.js', 'embed-elements.js'],
     ...['manyheads.wasm', 'micropython.wasm', 'THIRD-PARTY-NOTICES.txt', 'custom-elements.json'],
+    'quiz.schema.json',
   ];
   const files = readdirSync(installed, { recursive: true })
     .filter((name) => statSync(join(installed, name)).isFile())

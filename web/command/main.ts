@@ -16,7 +16,8 @@ const help = `manyheads check FILE...                            checks quiz fil
 manyheads pack LESSON.md --html | --site | --scorm packs a lesson, to work without a network
 manyheads export QUIZ --moodle | --gift | --qti    writes quizzes for other systems
 
-QUIZ is a .json or .md file with questions. LESSON.md is Markdown with the mh- elements in it.
+QUIZ is a .json or .md file with questions, whose fields are described in manyheads/quiz.schema.json.
+LESSON.md is Markdown with the mh- elements in it.
 --out NAME names the result.`;
 
 const yes = { type: 'boolean' } as const;
@@ -95,8 +96,12 @@ async function check(files: readonly string[], print: Print) {
     if (isLesson && found.length === 0) print(`${file}: a lesson, no problems`);
     return found;
   });
-  if (problems.length > 0) throw new ProblemsError(problems);
+  const hasJson = files.some((file) => extname(file) === '.json');
+  if (problems.length > 0) throw new ProblemsError([...problems, ...(hasJson ? [fields] : [])]);
 }
+
+const fields =
+  'All fields are described in manyheads/quiz.schema.json, which editors understand too.';
 
 function quizProblems(file: string, { engine }: Tools, print: Print): readonly string[] {
   const { quizzes, problems } = checkQuizFile(file, file, engine);

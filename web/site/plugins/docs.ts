@@ -4,8 +4,10 @@ import type { Plugin, Rollup } from 'vite';
 import { apiReference } from '../render/api-reference.js';
 import { cppReference } from '../render/cpp-reference.js';
 import { docsHtml, type Generated } from '../render/docs-html.js';
+import quizSchema from '../../elements/quiz/quizzes/quiz.schema.json';
 import { elementReference, type Manifest } from '../render/element-reference.js';
 import { renderText } from '../render/markdown.js';
+import { quizReference } from '../render/quiz-reference.js';
 import { readDocs } from '../render/read-lesson.js';
 import { policyMeta } from './policies.js';
 
@@ -47,6 +49,7 @@ const generated: Generated = {
   cpp: cppReference,
   library: () => readmeSection('In C\\+\\+').replace(/<h2>.*<\/h2>/u, ''),
   elements: () => elementReference(JSON.parse(read('dist/custom-elements.json')) as Manifest),
+  quiz: () => quizReference(quizSchema),
   speed: () => readmeSection('How fast'),
   budgets,
   training: () => readmeSection('What training reaches'),

@@ -58,7 +58,7 @@ const isPart = (value: unknown): value is object =>
   value !== null &&
   Object.values(value).some((each) => typeof each === 'function');
 
-const isHandle = (value: unknown): value is object =>
+const isHandle = (value: unknown): value is { readonly dispose: unknown } =>
   typeof value === 'object' && value !== null && 'dispose' in value;
 
 /** Of a tensor, or of an object of tensors. */

@@ -20,7 +20,7 @@ const common: Schema = {
 };
 
 const wholeFile: Schema = {
-  properties: { quizzes: {}, lang: whole.properties.lang },
+  properties: { $schema: { type: 'string' }, quizzes: {}, lang: whole.properties.lang },
   additionalProperties: false,
 };
 
