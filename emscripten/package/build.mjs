@@ -20,6 +20,7 @@ import {
   doors,
   doorTypes,
   germanGroup,
+  nodeDoors,
   onDemandInside,
   packageGroups,
 } from './doors.mjs';
@@ -111,7 +112,7 @@ const outputs = [
     format: 'iife',
   },
   // For servers that draw pages.
-  { file: 'elements-dom.js', entry: 'web/elements/server-dom.ts', platform: 'node' },
+  { file: 'dom-in-node.js', entry: 'web/elements/server-dom.ts', platform: 'node' },
   // `npx manyheads`
   {
     file: 'manyheads-command.js',
@@ -133,6 +134,7 @@ const outputs = [
       [cellParts]: path(cellPartsOfScript),
     },
     format: 'iife',
+    footer: 'globalThis.manyheads=manyheads;', // elements-single.js imports it as a module
   },
   // Python is larger than all the rest: a page with cells has a second script for it.
   {
@@ -140,15 +142,20 @@ const outputs = [
     entry: cellPartsOfSecond,
     format: 'iife',
     name: 'manyheadsCells',
-    footer: 'globalThis.manyheadsCells=manyheadsCells;', // elements-single.js imports it as a module
+    footer: 'globalThis.manyheadsCells=manyheadsCells;',
   },
 ];
 /** Modules that only import others. */
 const short = {
   // The plain scripts as a module, for bundlers that do not find the files of a package.
-  'elements-single.js': ["import './manyheads-cells.iife.js'", "import './manyheads.iife.js'"],
-  'elements-node.js': ["import './elements-dom.js'", "export * from './elements.js'"],
-  'elements-define-node.js': ["import './elements-dom.js'", "import './elements-define.js'"],
+  'elements-single.js': [
+    "import './manyheads-cells.iife.js'",
+    "import './manyheads.iife.js'",
+    'export const { configure, speak } = globalThis.manyheads',
+  ],
+  'classes-in-node.js': ["import './dom-in-node.js'", "export * from './elements.js'"],
+  'node-define.js': ["import './dom-in-node.js'", "import './elements-define.js'"],
+  ...nodeDoors,
 };
 // Not touched where it is right: a newer file would look like a change, and all be built again.
 if (readFileSync(classesFile.name, 'utf8') !== classesFile.text) {
@@ -230,8 +237,8 @@ await build({
 for (const [name, imports] of Object.entries(short)) {
   writeFileSync(path(`dist/${name}`), imports.map((line) => `${line};\n`).join(''));
 }
-await import(path('dist/elements-define-node.js')); // defines them, as in a browser
-const classes = Object.values(await import(path('dist/elements-node.js')));
+await import(path('dist/node-define.js')); // defines them, as in a browser
+const classes = Object.values(await import(path('dist/classes-in-node.js')));
 const defined = classes
   .filter((value) => 'parts' in value)
   .map((element) => [customElements.getName(element), element]);

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { elementFiles } from './doors.mjs';
+import { classOf, elementFiles } from './doors.mjs';
 import { attributeKind } from './framework-types.mjs';
 
 const read = (file) => {
@@ -16,7 +16,6 @@ const packageJson = JSON.parse(read('package.json'));
 
 /** The module of an element, for the `define` of an exported class and its declaration. */
 const moduleOf = (tag) => `dist/${tag.replace('mh', 'elements')}.js`;
-const className = (tag) => tag.replace(/^mh|-([a-z])/gu, (_, letter = '') => letter.toUpperCase());
 
 /** @param elements  the elements' classes by tag */
 export function customElements(elements) {
@@ -30,7 +29,7 @@ export function customElements(elements) {
 }
 
 function moduleText(tag, element) {
-  const name = className(tag);
+  const name = classOf(tag);
   const reference = { name, module: moduleOf(tag) };
   return {
     kind: 'javascript-module',

@@ -10,6 +10,9 @@ export const rooms = await readRooms();
 /** The tags of all elements in rooms.ts. */
 export const tags = Object.values(rooms).flatMap((room) => Object.keys(room));
 const doorOf = (tag) => tag.replace('mh', 'elements');
+/** mh-bug-museum -> BugMuseum. */
+export const classOf = (tag) =>
+  tag.replace(/^mh|-([a-z])/gu, (_, letter = '') => letter.toUpperCase());
 /** The file of each element's class, by tag. */
 export const elementFiles = Object.fromEntries(
   Object.entries(rooms).flatMap(([room, elements]) =>
@@ -66,12 +69,26 @@ export const common = Object.fromEntries(
   ]),
 );
 
+/** What each entry exports, by its name after `elements-`. */
+const doorExports = Object.fromEntries([
+  ...['autoload', 'single'].map((name) => [name, 'configure, speak']),
+  ...tags.map((tag) => [tag.replace('mh-', ''), `${classOf(tag)}, configure, speak`]),
+]);
+const forEachDoor = (file, text) =>
+  Object.fromEntries(
+    Object.entries(doorExports).map(([name, names]) => [file(name), text(`export { ${names} }`)]),
+  );
+
 /** The type declarations. Each declares all tags, since any one may be the only import. */
-export const doorTypes = Object.fromEntries(
-  ['elements-autoload', ...Object.keys(doorEntries)].map((door) => [
-    `${door}.d.ts`,
-    "import './elements-define.js';\n\nexport { configure, speak } from './elements.js';\n",
-  ]),
+export const doorTypes = forEachDoor(
+  (name) => `elements-${name}.d.ts`,
+  (names) => `import './elements-define.js';\n\n${names} from './elements.js';\n`,
+);
+
+/** The same entries for Node, where each defines all elements. */
+export const nodeDoors = forEachDoor(
+  (name) => `node-${name}.js`,
+  (names) => ["import './node-define.js'", `${names} from './elements.js'`],
 );
 
 /** The classes of all rooms, for index.ts: TypeScript needs imports in a file. */
@@ -89,7 +106,7 @@ export const classesFile = {
 export function doors() {
   const from = (name) => `from ${JSON.stringify(path(name))};`;
   const door = (tag) => {
-    const name = tag.replace(/^mh|-([a-z])/gu, (_, letter = '') => letter.toUpperCase());
+    const name = classOf(tag);
     return `import { ${name} } ${from(elementFiles[tag])}
       import { register } ${from('web/ui/register.ts')}
       register({ '${tag}': ${name} });

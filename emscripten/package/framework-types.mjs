@@ -48,7 +48,7 @@ export type Attributes<Tag extends keyof ElementsByTag> = {
 `;
 
 const react = `import type { HTMLAttributes, RefAttributes } from 'react';
-import type { Attributes } from './elements-attributes.js';
+import type { Attributes } from './attributes-by-tag.js';
 import type { ElementsByTag, ManyheadsEvents } from './elements-define.js';
 
 type Events = ${events('`on${Name}`')};
@@ -65,7 +65,7 @@ declare module 'react' {
 `;
 
 const vue = `import type { HTMLAttributes } from 'vue';
-import type { Attributes } from './elements-attributes.js';
+import type { Attributes } from './attributes-by-tag.js';
 import type { ElementsByTag, ManyheadsEvents } from './elements-define.js';
 
 type Pascal<Text extends string> = Text extends \`\${infer Head}-\${infer Tail}\`
@@ -90,7 +90,7 @@ declare module 'vue' {
 
 /** @param elements  the elements' classes by tag */
 export const frameworkTypes = (elements) => ({
-  'elements-attributes.d.ts': attributes(elements),
+  'attributes-by-tag.d.ts': attributes(elements),
   'elements-react.d.ts': react,
   'elements-vue.d.ts': vue,
 });

@@ -114,6 +114,26 @@ test('doors, the autoloader and all elements together share one engine and one l
   }
 });
 
+test('the door with all inlined changes the language of its own elements', async ({
+  page,
+  host,
+}) => {
+  const { served } = host.write(
+    'single.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A course</title>
+    <h1 id="manyheads">A name that is a global variable too</h1>
+    <script type="module">
+      import { configure, speak } from './manyheads/elements-single.js';
+      configure({ workers: 'files/' });
+      await speak('de');
+    </script>
+    <mh-quiz quiz="gqa-cache"></mh-quiz></html>`,
+  );
+  await page.goto(served);
+
+  await expect(page.locator('mh-quiz .box')).toHaveAttribute('lang', 'de');
+});
+
 for (const [name, { bytes, requests: most }] of Object.entries(budget.doors)) {
   test(`${name} fetches at most ${bytes} bytes of script`, async ({ page, host, requests }) => {
     await page.goto(write(host, { modules: [name], body: `<mh-${name}></mh-${name}>` }));
