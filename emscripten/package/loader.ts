@@ -1,23 +1,15 @@
 /** Finds, compiles and starts the WebAssembly module. Errors say what is missing. */
 import createModule, { type MainModule } from '../../build/wasm/manyheads.mjs';
+import { className } from './class-name.js';
 import type { Engine, LoadOptions } from './contract.js';
 import { createEngine } from './engine.js';
 import { ManyheadsError, UnsupportedError } from './errors.js';
-import { className, refuse, settings, type Check } from './settings.js';
+import { readBytes } from './reading.js';
+import { refuse, settings, type Check } from './settings.js';
+import { isWasmSource, type WasmSource } from './wasm-source.js';
 
-type WasmSource = NonNullable<LoadOptions['wasm']>;
-
-const SOURCES = ['WebAssembly.Module', 'ArrayBuffer', 'Uint8Array', 'URL', 'Response', 'Promise'];
-
-const source: Check<WasmSource> = (value, name) => {
-  const known =
-    typeof value === 'object'
-      ? value && SOURCES.includes(className(value))
-      : typeof value === 'string';
-  return known
-    ? (value as WasmSource)
-    : refuse(value, name, 'a URL, bytes or a WebAssembly.Module');
-};
+const source: Check<WasmSource> = (value, name) =>
+  isWasmSource(value) ? value : refuse(value, name, 'a URL, bytes or a WebAssembly.Module');
 
 /** Creates the functions of an entry of the package. Entries differ in where the .wasm is. */
 export function createLoad(defaultWasm: () => WasmSource) {
@@ -99,11 +91,17 @@ function requireSupport(): void {
 
 async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
   requireSupport();
-  if (wasm instanceof Promise) return compile(source(await wasm, 'wasm'));
-  if (wasm instanceof WebAssembly.Module) return wasm;
-  if (wasm instanceof Response) return compileResponse(wasm, wasm.url || 'the response');
-  if (typeof wasm === 'string' || className(wasm) === 'URL') return fetchModule(String(wasm));
-  return compileBytes(wasm as ArrayBuffer | Uint8Array, 'the bytes given as wasm');
+  const given = source(await wasm, 'wasm');
+  switch (typeof given === 'string' ? 'URL' : className(given)) {
+    case 'WebAssembly.Module':
+      return given as WebAssembly.Module;
+    case 'Response':
+      return compileResponse(given as Response, (given as Response).url || 'the response');
+    case 'URL':
+      return fetchModule(String(given));
+    default:
+      return compileBytes(readBytes(given, 'wasm'), 'the bytes given as wasm');
+  }
 }
 
 /** Timeouts in seconds for the server's answer, and for the file (about 0.1 MB) after it. */
@@ -156,11 +154,13 @@ async function compileResponse(response: Response, url: string): Promise<WebAsse
     );
   }
   try {
-    // Some servers send another MIME type, which compileStreaming refuses.
-    if (response.headers.get('content-type') === 'application/wasm') {
+    // Some servers send another MIME type, which compileStreaming refuses; Node refuses a Response
+    // of another realm too.
+    const isWasm = response.headers.get('content-type') === 'application/wasm';
+    if (isWasm && response instanceof Response) {
       return await WebAssembly.compileStreaming(response);
     }
-    return await compileBytes(await response.arrayBuffer(), url);
+    return await compileBytes(new Uint8Array(await response.arrayBuffer()), url);
   } catch (error) {
     if (error instanceof ManyheadsError) throw error;
     throw new ManyheadsError(`load: ${url} does not compile: ${describeError(error)}`);
@@ -173,22 +173,18 @@ async function fetchAnywhere(url: string, signal: AbortSignal): Promise<Response
   return files ? new Response(await files.promises.readFile(new URL(url))) : fetch(url, { signal });
 }
 
-async function compileBytes(
-  bytes: ArrayBuffer | Uint8Array,
-  source: string,
-): Promise<WebAssembly.Module> {
-  const view = new Uint8Array(bytes);
-  const begin = Array.from(view.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0'));
+async function compileBytes(bytes: Uint8Array, source: string): Promise<WebAssembly.Module> {
+  const begin = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, '0'));
   if (begin.join(' ') !== '00 61 73 6d') {
     // Vite has moved the modules to a folder that is unknown to installed-file.ts.
     const vite = source.includes('/deps/') ? "; Vite: optimizeDeps.exclude: ['manyheads']" : '';
-    const text = new TextDecoder().decode(view.subarray(0, 100)).trimStart();
+    const text = new TextDecoder().decode(bytes.subarray(0, 100)).trimStart();
     const html = text.startsWith('<') ? `: an HTML page, so probably a wrong address${vite}` : '';
     const found = begin.length > 0 ? `it begins with ${begin.join(' ')}${html}` : 'it is empty';
     throw new ManyheadsError(`load: ${source} is not WebAssembly; ${found}`);
   }
   try {
-    return await WebAssembly.compile(view);
+    return await WebAssembly.compile(bytes as BufferSource);
   } catch (error) {
     throw new ManyheadsError(`load: ${source} does not compile: ${describeError(error)}`);
   }
@@ -196,6 +192,6 @@ async function compileBytes(
 
 /** The error and its cause, since the message of fetch only says that it failed. */
 function describeError(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
-  return cause ? `${String(error)}: ${cause.message}` : String(error);
+  const cause = (error as { cause?: { message?: unknown } } | null)?.cause?.message;
+  return cause ? `${String(error)}: ${String(cause)}` : String(error);
 }

@@ -1,7 +1,8 @@
 /** Reads tensor arguments: nested arrays, typed arrays, {shape, data}. */
+import { className } from './class-name.js';
 import type { Nested, OutOption, Tensor } from './contract.js';
 import { ManyheadsError, OutOfMemoryError, ShapeError } from './errors.js';
-import { className, refuse, shortText } from './settings.js';
+import { refuse, shortText } from './settings.js';
 
 /** The core's limits kMaxRank and kMaxTensorBytes, so that larger inputs are not even read. */
 const MAX_RANK = 8;
@@ -41,9 +42,19 @@ const length = builtIn('length') as () => number;
 
 const bufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')!.get!;
 
+/** An ArrayBuffer of any realm: only such a one has this length. */
+function isBuffer(value: unknown): value is ArrayBuffer {
+  try {
+    bufferLength.call(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A file argument, as a plain view of the same memory. */
 export function readBytes(value: unknown, argument: string): Uint8Array {
-  if (value instanceof ArrayBuffer) {
+  if (isBuffer(value)) {
     // A transferred buffer cannot have views.
     return bufferLength.call(value) > 0 ? new Uint8Array(value) : new Uint8Array();
   }

@@ -1,4 +1,5 @@
 /** Checks settings. Unknown keys and wrong types are ConfigErrors; values are never converted. */
+import { className } from './class-name.js';
 import { ConfigError, OutOfMemoryError } from './errors.js';
 
 /** The maximum length of texts, to protect the core's memory. */
@@ -20,11 +21,6 @@ export function shortText(value: unknown): string {
     return kind === 'Object' ? 'an object' : `an object (${kind})`;
   }
   return String(value);
-}
-
-/** 'Float32Array', 'Promise', ...: the class of an object, also from other realms. */
-export function className(value: object): string {
-  return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
 /** @param name  such as `headMask[2]`; the error's field is then `headMask` */

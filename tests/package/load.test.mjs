@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { createContext, runInContext } from 'node:vm';
 import { expectRejection } from './expect-error.mjs';
 import { engine, importInstalled, installed, manyheads, runAsConsumer } from './installed.mjs';
 
@@ -72,6 +73,65 @@ for (const [what, wasm] of Object.entries({
     assert.notEqual(own, engine);
   });
 }
+
+/** The same bytes in objects of another realm, as a frame or Jest passes them. */
+const realm = createContext({ numbers: [...bytes] });
+for (const [what, code] of Object.entries({
+  'a Uint8Array': 'Uint8Array.from(numbers)',
+  'an ArrayBuffer': 'Uint8Array.from(numbers).buffer',
+  'a WebAssembly.Module': 'new WebAssembly.Module(Uint8Array.from(numbers))',
+  'a promise of a module': 'WebAssembly.compile(Uint8Array.from(numbers))',
+  'a promise of bytes': 'Promise.resolve(Uint8Array.from(numbers))',
+})) {
+  test(`load({ wasm }) takes ${what} of another realm`, async () => {
+    assertWorks(await load({ wasm: runInContext(code, realm) }));
+  });
+}
+
+/** A Response of another class, as a frame has, or a package for old versions of Node. */
+function foreignResponse(body, options) {
+  const own = new Response(body, options);
+  const { ok, status, url, headers } = own;
+  const arrayBuffer = () => own.arrayBuffer();
+  return { ok, status, url, headers, arrayBuffer, [Symbol.toStringTag]: 'Response' };
+}
+
+test('load({ wasm }) takes a Response of another realm', async () => {
+  const answer = foreignResponse(bytes, { headers: { 'content-type': 'application/wasm' } });
+  assert.ok(!(answer instanceof Response));
+
+  assertWorks(await load({ wasm: answer }));
+  await expectRejection(() => load({ wasm: foreignResponse('', { status: 404 }) }), {
+    is: 'ManyheadsError',
+    says: 'answered 404',
+  });
+});
+
+test('a checkpoint may be an ArrayBuffer of another realm', () => {
+  const saved = engine.attention({ dModel: 4, numHeads: 2 }).save();
+  realm.saved = [...saved];
+  const buffer = runInContext('Uint8Array.from(saved).buffer', realm);
+  assert.ok(!(buffer instanceof ArrayBuffer));
+
+  const layer = engine.attentionFromCheckpoint(buffer, { layer: 0 });
+
+  assert.deepEqual(layer.save(), saved);
+  layer.dispose();
+});
+
+test('load refuses what only calls itself a promise or bytes', async () => {
+  for (const name of ['Promise', 'ArrayBuffer', 'Uint8Array']) {
+    const wasm = { [Symbol.toStringTag]: name };
+    await expectRejection(() => load({ wasm }), { is: 'ConfigError', field: 'wasm' });
+  }
+});
+
+test('load says that a buffer that was given away is empty', () => {
+  const wasm = new ArrayBuffer(8);
+  structuredClone(wasm, { transfer: [wasm] });
+
+  return expectRejection(() => load({ wasm }), { is: 'ManyheadsError', says: 'it is empty' });
+});
 
 test('load refuses a promise of anything but a .wasm', () =>
   expectRejection(() => load({ wasm: Promise.resolve(8) }), { is: 'ConfigError', field: 'wasm' }));
