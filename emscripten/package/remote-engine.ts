@@ -35,9 +35,14 @@ export class RemoteConnection {
   readonly #pending = new Set<(reason: unknown) => void>();
   readonly #numbers = new WeakMap<object, number>();
   readonly #forgotten = new FinalizationRegistry<number>((number) => this.#release(number));
+  readonly #forgetSignal: () => void;
   #end: { readonly reason: unknown } | null = null;
 
-  constructor(thread: EngineThread) {
+  /** @param signal  ends the worker */
+  constructor(thread: EngineThread, signal?: AbortSignal) {
+    const abort = () => this.end(signal!.reason);
+    signal?.addEventListener('abort', abort);
+    this.#forgetSignal = () => signal?.removeEventListener('abort', abort);
     this.#thread = thread;
     this.#service = wrap<EngineService>(thread.endpoint);
     thread.keepAlive?.(false);
@@ -60,6 +65,7 @@ export class RemoteConnection {
   end(reason: unknown) {
     if (this.#end) return;
     this.#end = { reason };
+    this.#forgetSignal(); // it may live longer, and would keep the worker's objects
     this.#thread.terminate();
     for (const reject of this.#pending) reject(reason);
   }

@@ -1,6 +1,6 @@
 /** The engine in a worker: the same results, values and errors, with promises. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { after, test } from 'node:test';
 import { expectRejection } from './expect-error.mjs';
 import { engine as here, importInstalled, runAsConsumer } from './installed.mjs';
@@ -177,6 +177,35 @@ test('a signal ends the worker in the middle of a call', async () => {
   await assert.rejects(long, reason);
   await assert.rejects(other.memory(), reason);
   await assert.rejects(load({ signal: AbortSignal.abort(reason) }), reason);
+});
+
+test('a signal that lives on keeps nothing of an ended worker', async () => {
+  const { signal } = new AbortController();
+  const listeners = () => getEventListeners(signal, 'abort').length;
+  const other = await load({ signal });
+  assert.equal(listeners(), 1);
+
+  other.terminate();
+
+  assert.equal(listeners(), 0);
+  await assert.rejects(load({ signal, wasm: new Uint8Array() }), /it is empty/u);
+  assert.equal(listeners(), 0);
+});
+
+test('load refuses options that are none, and names them', async () => {
+  for (const [options, field] of [
+    [null, 'options'],
+    [7, 'options'],
+    ['manyheads.wasm', 'options'],
+    [[], 'options'],
+    [{ signal: null }, 'signal'],
+    [{ signal: 'stop' }, 'signal'],
+    [{ signal: new AbortController() }, 'signal'],
+    [{ wasm: 8 }, 'wasm'],
+    [{ url: 'x' }, 'url'],
+  ]) {
+    await expectRejection(() => load(options), { is: 'ConfigError', field });
+  }
 });
 
 for (const [event, value, says] of [
