@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import ts from 'typescript';
 import { tags } from '../../emscripten/package/doors.mjs';
-import { importInstalled, installed, packageJson, runAsConsumer } from './installed.mjs';
+import { importInstalled, installed, manyheads, packageJson, runAsConsumer } from './installed.mjs';
 
 const names = [...tags.map((tag) => tag.replace('mh-', '')), 'autoload', 'single'];
 
@@ -110,3 +111,37 @@ for (const name of ['dom', 'node', 'attributes', 'elements', 'define-node']) {
       /ERR_MODULE_NOT_FOUND|ERR_PACKAGE_PATH_NOT_EXPORTED/u,
     ));
 }
+
+describe('configure refuses with an error that has a code and names the setting', () => {
+  for (const [settings, field, message] of [
+    [undefined, 'settings', 'configure: settings must be an object'],
+    [null, 'settings', 'configure: settings must be an object'],
+    ['/files/', 'settings', 'configure: settings must be an object'],
+    [{ worker: '/files/' }, 'worker', "configure: there is no 'worker'"],
+    [{ toString: '/files/' }, 'toString', "configure: there is no 'toString'"],
+    [{ workers: 8 }, 'workers', 'configure: workers must be the address of a folder'],
+    [{ workers: null }, 'workers', 'configure: workers must be the address of a folder'],
+    [{ wasm: 8 }, 'wasm', 'configure: wasm must be a URL, bytes or a WebAssembly.Module'],
+    [{ wasm: {} }, 'wasm', 'configure: wasm must be a URL, bytes or a WebAssembly.Module'],
+  ]) {
+    test(`${field}: ${JSON.stringify(settings)}`, async () => {
+      const { configure } = await importInstalled('manyheads/elements');
+
+      assert.throws(() => configure(settings), {
+        name: 'ConfigError',
+        code: 'config',
+        field,
+        message,
+      });
+      assert.throws(() => configure(settings), manyheads.ConfigError);
+    });
+  }
+
+  test('what is right is taken, also from another realm', async () => {
+    const { configure } = await importInstalled('manyheads/elements');
+
+    configure({ wasm: undefined, workers: undefined });
+    configure({ workers: new URL('file:///files/') });
+    configure({ wasm: runInNewContext('Promise.resolve()') });
+  });
+});

@@ -6,6 +6,11 @@ export const elements = `<mh-sandbox tokens="The cat sat" heads="2"></mh-sandbox
   <mh-training pace="all" steps="40"></mh-training>
   <mh-cell code="import numpy as np&#10;print(np.ones((2, 3)).sum())"></mh-cell>`;
 
+/** A page with a script or other parts of its head, and these elements or another body. */
+export const pageWith = (script, body = elements) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>A course</title>
+  ${script}${body}</html>`;
+
 /** @param within  a page or a frame with these elements */
 export async function expectElementsWork(within) {
   await expectMapsOf(within, { tokens: ['The', 'cat', 'sat'], heads: 2 });

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serve } from '../../emscripten/commands/serve.mjs';
-import { importInstalled, installed } from '../package/installed.mjs';
-import { elements, expectElementsWork } from './expect-elements.mjs';
+import { installed } from '../package/installed.mjs';
+import { expectElementsWork, pageWith } from './expect-elements.mjs';
 import { expect, test as base } from './fixtures.mjs';
 
 const test = base.extend({
@@ -14,9 +14,6 @@ const test = base.extend({
   ],
 });
 
-const pageWith = (script, body = elements) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>A course</title>
-  ${script}${body}</html>`;
 const define = (address) => `<script type="module" src="${address}"></script>`;
 
 test('modules of another origin work, with their workers', async ({ page, host, cdn }) => {
@@ -62,13 +59,6 @@ test('with configure, all files come from where the page says, and are compiled 
       (name) => `/elsewhere/workers/${name}`,
     ),
   ]);
-});
-
-test('configure refuses what it does not know', async () => {
-  const { configure } = await importInstalled('manyheads/elements');
-
-  expect(() => configure({ worker: '/files/' })).toThrow("configure: there is no 'worker'");
-  expect(() => configure({ workers: 8 })).toThrow('workers is the address of a folder');
 });
 
 test('a plain script has the engine, configure and speak in one global variable', async ({
