@@ -13,14 +13,17 @@ import { addBrowsers, setUp } from './setup.mjs';
 
 const module = ['build/wasm/manyheads.mjs', 'build/wasm/manyheads.wasm'];
 const settings = ['package.json', 'package-lock.json', 'tsconfig.json'];
-const packageSources = [
+/** What the package is made from; a change of anything else does not build it again. */
+export const packageSources = [
   ...module,
   ...settings,
   'emscripten/package',
+  'web/command',
   'web/elements',
   'web/lib',
   'web/lesson',
   'web/ui',
+  ...['embed.css', 'embed.html', 'embed.ts', 'embed-start.ts'].map((name) => `web/site/${name}`),
 ];
 
 /** Each part needs those before it. */

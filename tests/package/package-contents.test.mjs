@@ -16,6 +16,7 @@ import {
   runAsConsumer,
   tarball,
 } from './installed.mjs';
+import { packageSources } from '../../emscripten/commands/build.mjs';
 import { besideElements, tags } from '../../emscripten/package/doors.mjs';
 import { engineWorker, workers } from '../../emscripten/package/worker-script.mjs';
 
@@ -91,6 +92,24 @@ test('the package holds its doors and their declarations, and nothing else', () 
       ...[...modules, ...doorFiles, ...parts, ...scripts, ...others].map((name) => `dist/${name}`),
     ].sort(),
   );
+});
+
+test('the package is built again when any of its sources has changed', () => {
+  const folder = join(repository, 'emscripten/package');
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.mjs'));
+  const named = scripts
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/'((?:web|emscripten)\/[\w./-]+\.\w+)'/gu)])
+    .map(([, path]) => path);
+  const embedding = readdirSync(join(repository, 'web/site'))
+    .filter((name) => name.startsWith('embed'))
+    .map((name) => `web/site/${name}`);
+  assert.ok(named.includes('web/command/manyheads.ts') && embedding.length > 3);
+
+  const missed = [...named, ...embedding].filter(
+    (path) => !packageSources.some((source) => path === source || path.startsWith(`${source}/`)),
+  );
+  assert.deepEqual(missed, []);
 });
 
 test('the package needs no other', () => {
