@@ -6,10 +6,12 @@ import { createEngine } from './engine.js';
 import { ManyheadsError, UnsupportedError } from './errors.js';
 import { readBytes } from './reading.js';
 import { refuse, settings, type Check } from './settings.js';
-import { isWasmSource, type WasmSource } from './wasm-source.js';
+import { wasmSources, type WasmSource } from './wasm-source.js';
 
 const source: Check<WasmSource> = (value, name) =>
-  isWasmSource(value) ? value : refuse(value, name, 'a URL, bytes or a WebAssembly.Module');
+  wasmSources.includes(className(value))
+    ? (value as WasmSource)
+    : refuse(value, name, 'a URL, bytes or a WebAssembly.Module');
 
 /** Creates the functions of an entry of the package. Entries differ in where the .wasm is. */
 export function createLoad(defaultWasm: () => WasmSource) {
@@ -92,11 +94,12 @@ function requireSupport(): void {
 async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
   requireSupport();
   const given = source(await wasm, 'wasm');
-  switch (typeof given === 'string' ? 'URL' : className(given)) {
+  switch (className(given)) {
     case 'WebAssembly.Module':
       return given as WebAssembly.Module;
     case 'Response':
       return compileResponse(given as Response, (given as Response).url || 'the response');
+    case 'String':
     case 'URL':
       return fetchModule(String(given));
     default:

@@ -113,26 +113,23 @@ for (const name of ['dom', 'node', 'attributes', 'elements', 'define-node']) {
 }
 
 describe('configure refuses with an error that has a code and names the setting', () => {
-  for (const [settings, field, message] of [
-    [undefined, 'settings', 'configure: settings must be an object'],
-    [null, 'settings', 'configure: settings must be an object'],
-    ['/files/', 'settings', 'configure: settings must be an object'],
-    [{ worker: '/files/' }, 'worker', "configure: there is no 'worker'"],
-    [{ toString: '/files/' }, 'toString', "configure: there is no 'toString'"],
-    [{ workers: 8 }, 'workers', 'configure: workers must be the address of a folder'],
-    [{ workers: null }, 'workers', 'configure: workers must be the address of a folder'],
-    [{ wasm: 8 }, 'wasm', 'configure: wasm must be a URL, bytes or a WebAssembly.Module'],
-    [{ wasm: {} }, 'wasm', 'configure: wasm must be a URL, bytes or a WebAssembly.Module'],
+  for (const [settings, field, type] of [
+    ['/', '0', 'String'],
+    [{ worker: '/files/' }, 'worker', 'String'],
+    [{ toString: '/files/' }, 'toString', 'String'],
+    [{ workers: 8 }, 'workers', 'Number'],
+    [{ workers: null }, 'workers', 'Null'],
+    [{ workers: { href: '/files/' } }, 'workers', 'Object'],
+    [{ wasm: 8 }, 'wasm', 'Number'],
+    [{ wasm: {} }, 'wasm', 'Object'],
+    [{ wasm: () => '/files/' }, 'wasm', 'Function'],
   ]) {
     test(`${field}: ${JSON.stringify(settings)}`, async () => {
       const { configure } = await importInstalled('manyheads/elements');
+      const message = `configure takes no '${field}' of type ${type}`;
 
-      assert.throws(() => configure(settings), {
-        name: 'ConfigError',
-        code: 'config',
-        field,
-        message,
-      });
+      const wanted = { name: 'ConfigError', code: 'config', field, message };
+      assert.throws(() => configure(settings), wanted);
       assert.throws(() => configure(settings), manyheads.ConfigError);
     });
   }
@@ -140,7 +137,7 @@ describe('configure refuses with an error that has a code and names the setting'
   test('what is right is taken, also from another realm', async () => {
     const { configure } = await importInstalled('manyheads/elements');
 
-    configure({ wasm: undefined, workers: undefined });
+    for (const nothing of [undefined, null, {}, { wasm: undefined }]) configure(nothing);
     configure({ workers: new URL('file:///files/') });
     configure({ wasm: runInNewContext('Promise.resolve()') });
   });
