@@ -6,7 +6,9 @@ import { bundled } from './bundled.mjs';
 import { anything, check, parametersLike, stateLike, text } from './lib/any-input.mjs';
 import { formats } from './lib/formats.mjs';
 
-const { attributesIn, stateIn } = await bundled('elements/embed-request.ts');
+const { asksForHeight, attributesIn, isOwnFile, stateIn } = await bundled(
+  'elements/embed-request.ts',
+);
 
 test('an element gets the attributes that it accepts, with the text of the address', () => {
   const other = fc.dictionary(
@@ -19,7 +21,7 @@ test('an element gets the attributes that it accepts, with the text of the addre
   check(
     fc.property(address, ([{ names, flags, parse }, own, other]) => {
       const parameters = new URLSearchParams({ ...other, ...own });
-      const attributes = attributesIn(parameters, [...names, 'theme'], flags);
+      const attributes = attributesIn(parameters, [...names, 'theme'], flags, 'https://a.org/e');
 
       for (const [name, value] of attributes) {
         assert.ok([...names, 'theme', 'from-link'].includes(name), name);
@@ -37,6 +39,118 @@ test('an element gets the attributes that it accepts, with the text of the addre
       assert.deepEqual(parse(state), state);
     }),
   );
+});
+
+/** Addresses of quizzes that lead elsewhere, written in the ways that the URL standard allows. */
+const elsewhere = fc.oneof(
+  text,
+  fc.webUrl(),
+  fc
+    .tuple(
+      fc.constantFrom(
+        '',
+        'http:',
+        'https:',
+        'HTTPS:',
+        'file:',
+        'blob:',
+        'data:',
+        'javascript:',
+        ' ',
+      ),
+      fc.constantFrom(
+        '',
+        '/',
+        '//',
+        '\\\\',
+        '/\\',
+        '///',
+        '..',
+        '../',
+        '%2e%2e/',
+        '..%2f',
+        '#',
+        '?',
+      ),
+      fc.constantFrom(
+        '',
+        'a.org',
+        'A.ORG:443',
+        'a.org:8080',
+        'a.org@b.org',
+        'b.org',
+        'a.org.b.org',
+      ),
+      fc.constantFrom(
+        '',
+        '/',
+        '/quiz.json',
+        '/../quiz.json',
+        '\\..\\quiz.json',
+        '/%2e%2e/x',
+        '%5c..',
+      ),
+    )
+    .map((parts) => parts.join('')),
+);
+
+test('quizzes are taken from the own site only, however an address names them', () => {
+  let taken = 0;
+  check(
+    fc.property(elsewhere, (src) => {
+      const page = 'https://a.org/course/embed.html?element=mh-quiz';
+      const attributes = attributesIn(new URLSearchParams({ src }), ['src'], [], page);
+      const own = URL.canParse(src, page) && /^https:\/\/a\.org\//u.test(new URL(src, page).href);
+
+      assert.equal(attributes.get('src'), own ? src : undefined);
+      taken += own;
+    }),
+  );
+  assert.ok(taken > 100, `${taken} taken`);
+});
+
+test('from the disk, quizzes are taken from the folder of embed.html and below', () => {
+  const page = 'file:///home/a/course/embed.html?element=mh-quiz';
+  const isOwn = (src) => isOwnFile(src, page);
+  check(
+    fc.property(elsewhere, (src) => {
+      if (!isOwn(src)) return;
+      const { host, pathname } = new URL(src, page);
+      assert.equal(host, '');
+      assert.match(pathname, /^\/home\/a\/course\//u);
+      assert.doesNotMatch(pathname, /%2f|%5c|\\|\/(?:\.|%2e){2}(?:\/|$)/iu);
+    }),
+  );
+  for (const src of ['quiz.json', './a/quiz.md', 'file:///home/a/course/quiz.json', '#quiz']) {
+    assert.ok(isOwn(src), src);
+  }
+  for (const src of [
+    ...['../quiz.json', '/etc/passwd', 'file:///home/a/other', 'file://b/home/a/course/quiz.json'],
+    ...['%2e%2e/quiz.json', 'a/..%2f..%2fquiz.json', 'a%5c..%5c..', 'https://b.org/', 'data:,[]'],
+  ]) {
+    assert.ok(!isOwn(src), src);
+  }
+  assert.ok(!isOwnFile('quiz.json', 'about:srcdoc'));
+  assert.ok(!isOwnFile('data:,[]', 'data:text/html,'));
+});
+
+test('only a message that asks for the height does', () => {
+  const message = fc.record(
+    {
+      type: fc.oneof(fc.constant('mh-get-height'), fc.constant('mh-height'), anything),
+      version: fc.oneof(fc.constantFrom(1, 2, undefined), anything),
+    },
+    { requiredKeys: [] },
+  );
+  let asked = 0;
+  check(
+    fc.property(fc.oneof(message, anything), (data) => {
+      const asks = data?.type === 'mh-get-height' && [1, undefined].includes(data.version);
+      assert.equal(asksForHeight(data), asks);
+      asked += asks;
+    }),
+  );
+  assert.ok(asked > 500, `${asked} asked`);
 });
 
 test('only a message that sets the state does, and any state that it has is made valid', () => {

@@ -2,6 +2,8 @@
  * The script of the package's embed.html. A frame with `sandbox`, or a page from the disk, may fetch
  * no modules, but plain scripts run there.
  */
+import { embedWords } from '../elements/embed-words.js';
+
 const plain = ['manyheads-cells.iife.js', 'manyheads.iife.js'];
 
 const start = () => (origin === 'null' ? fromPlainScripts() : import('./embed.js'));
@@ -24,6 +26,7 @@ function loadScript(name: string): Promise<unknown> {
 }
 
 start().catch((error: unknown) => {
-  document.querySelector('#frame')!.textContent = 'This figure could not be loaded.';
+  const language = new URLSearchParams(location.search).get('lang') ?? '';
+  document.querySelector('#frame')!.textContent = embedWords(language).failed;
   reportError(error);
 });

@@ -13,4 +13,7 @@ export function followHeights() {
       if (frame.contentWindow === source) frame.height = String(data.height);
     }
   });
+  for (const { contentWindow } of document.querySelectorAll('iframe')) {
+    contentWindow?.postMessage({ type: 'mh-get-height', version: 1 }, location.origin);
+  }
 }

@@ -37,7 +37,7 @@ function frame<State>({ format, state, link, question, language, height }: Embed
   width="100%" height="${height}" style="border: 0" allow="clipboard-write"></iframe>`;
 }
 
-/** Gives each frame of the page the height that it sends. */
+/** Gives each frame of the page the height that it sends, and asks those that are there already. */
 const heightScript = `<script>
   addEventListener('message', ({ data, source }) => {
     if (data?.type !== 'mh-height' || data.version !== 1) return;
@@ -45,4 +45,7 @@ const heightScript = `<script>
       if (frame.contentWindow === source) frame.height = data.height;
     }
   });
+  for (const { contentWindow } of document.querySelectorAll('iframe')) {
+    contentWindow.postMessage({ type: 'mh-get-height', version: 1 }, '*');
+  }
 </script>`;

@@ -325,6 +325,32 @@ test('code from the address of a frame asks once before it runs', async ({ page,
   await expect(cellIn(page)).toContainText('run 2');
 });
 
+test('code that a host sends to a frame asks once before it runs', async ({ page, site, host }) => {
+  const { served } = host.write(
+    'framed-cell.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>A course</title>
+    <iframe src="${site}embed.html?element=mh-cell&code=${linked}" title="A cell" width="900"
+      height="600"></iframe></html>`,
+  );
+  await page.goto(served);
+  const cell = page.frameLocator('iframe').locator('mh-cell');
+  await expect(cell).toContainText('This code came with the link.');
+  await page.evaluate(() => {
+    const state = { code: 'print("sent")' };
+    document
+      .querySelector('iframe')
+      .contentWindow.postMessage({ type: 'mh-set-state', state }, '*');
+  });
+  await expect(cell.getByRole('textbox')).toHaveValue('print("sent")');
+
+  await cell.getByRole('button', { name: 'Run', exact: true }).click();
+
+  await expect(cell.getByRole('alert')).toContainText(question);
+  await expect(cell.getByRole('log')).toBeEmpty();
+  await cell.getByRole('button', { name: 'Run this code' }).click();
+  await expect(cell.getByRole('log')).toHaveText('sent');
+});
+
 test('code from the lesson’s address asks before it runs, restored code does not', async ({
   page,
   site,

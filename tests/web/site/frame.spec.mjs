@@ -63,6 +63,73 @@ test('a frame sends its height, in its own message and in LTI’s', async ({ pag
   expect(lti.at(-1).data.height).toBe(Math.ceil(height));
 });
 
+test('a host that starts late asks for the height', async ({ page, site, host }) => {
+  const { frame, post, told } = await openFramed(page, site, host, 'heads=2');
+  await expect(frame.locator('.caption')).toBeVisible();
+  const height = () =>
+    frame.locator('html').evaluate((root) => Math.ceil(root.getBoundingClientRect().height));
+  await expect.poll(async () => (await told('mh-height')).at(-1).data.height).toBe(await height());
+  await page.evaluate(() => window.told.splice(0));
+
+  for (const message of [
+    { type: 'mh-get-height', version: 2 },
+    { type: 'mh-height', version: 1 },
+  ])
+    await post(message);
+  await post({ type: 'mh-get-height', version: 1 });
+
+  await expect
+    .poll(async () => (await told('mh-height')).map(({ data }) => data))
+    .toEqual([{ type: 'mh-height', version: 1, height: await height() }]);
+});
+
+test('in German, the whole page of a frame is', async ({ page, site, host }) => {
+  const { frame } = await openFramed(page, site, host, 'element=mh-softmax&lang=de');
+  await expect(frame.locator('mh-softmax').getByRole('heading')).toBeVisible();
+
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(frame.locator('h1')).toHaveText('Eine Abbildung');
+  expect(await page.frames()[1].title()).toBe('manyheads: eine Abbildung');
+});
+
+test('a figure that cannot be loaded says so, in the frame’s language', async ({
+  page,
+  site,
+  host,
+  complaints,
+}) => {
+  await page.route(/\/assets\/softmax-/u, (route) => route.abort());
+  const { frame } = await openFramed(page, site, host, 'element=mh-softmax&lang=de');
+
+  await expect(frame.locator('#frame')).toHaveText('Diese Abbildung ließ sich nicht laden.');
+  expect(complaints.splice(0).join()).toContain('softmax');
+});
+
+for (const [element, src] of [
+  ['mh-quiz', 'https://example.org/quiz.json'],
+  ['mh-quick-check', '//localhost:1/quiz.json'],
+  ['mh-quiz-set', 'data:application/json,[]'],
+]) {
+  test(`a link to a frame cannot name quizzes of ${src}`, async ({ page, site, requests }) => {
+    await page.goto(`${site}embed.html?element=${element}&src=${encodeURIComponent(src)}`);
+
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText(src);
+    await expect(notice).toContainText('put the file next to embed.html');
+    await expect(page.locator(element)).toHaveCount(0);
+    expect(requests.filter((address) => !address.startsWith(site))).toEqual([]);
+  });
+}
+
+test('a frame shows quizzes of its own host', async ({ page, host }) => {
+  const question = { id: 'own', type: 'short-answer', question: 'Which letter?' };
+  const quiz = { ...question, answer: { words: ['Q'] }, mistakes: [], explanation: 'It is Q.' };
+  host.write('own-quiz.json', JSON.stringify(quiz));
+  await page.goto(`${host.address}site/embed.html?element=mh-quiz&src=../own-quiz.json`);
+
+  await expect(page.locator('mh-quiz')).toContainText('Which letter?');
+});
+
 test('the height follows the content', async ({ page, site, host }) => {
   const { frame, sandbox, told } = await openFramed(page, site, host, 'heads=2');
   await expect(frame.locator('.caption')).toBeVisible();
