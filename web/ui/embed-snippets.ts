@@ -1,4 +1,5 @@
 import { escapeText } from '../lib/file-text.js';
+import type { Language } from '../lib/language.js';
 import { stateMarkup, type StateFormat } from '../lib/state-format.js';
 
 /** What the snippets are of. */
@@ -15,16 +16,30 @@ export interface Embedded<State> {
 
 export type Snippet = 'frame' | 'element' | 'link' | 'height';
 
-/** HTML to copy. A page without an address of its own has no frame and no link. */
+/**
+ * HTML to copy. Frames and links need an address that other people can open: a page without one of its
+ * own, or from the disk, has only the element.
+ */
 export function embedSnippets<State>(embedded: Embedded<State>): Partial<Record<Snippet, string>> {
   const { format, state, link, question } = embedded;
   const element = `${elementScript}\n${stateMarkup(format, state)}`;
-  if (!link) return { element };
+  if (!/^https?:/u.test(link)) return { element };
   const anchor = `<a href="${escapeText(link)}">${escapeText(question)}</a>`;
   return { frame: frame(embedded), element, link: anchor, height: heightScript };
 }
 
-const elementScript = `<script type="module" src="manyheads/elements-autoload.js"></script>`;
+/** Here, since few readers need the sentence. */
+const fromDisk: Readonly<Record<Language, string>> = {
+  en: 'This page is a file on a disk, so an iframe or a link to it would work nowhere else. Copy them from the lesson on a web server.',
+  de: 'Diese Seite ist eine Datei auf einem Datenträger: Ein Iframe oder ein Link zu ihr würde sonst nirgends funktionieren. Kopiere beides aus der Lektion auf einem Webserver.',
+};
+
+/** Why a page from the disk has no frame and no link; empty for other pages. */
+export const lackOf = (link: string, language: Language): string =>
+  link.startsWith('file:') ? fromDisk[language] : '';
+
+const elementScript = `<!-- manyheads/ is the folder dist/ of the npm package "manyheads". Put it next to your page. -->
+<script type="module" src="manyheads/elements-autoload.js"></script>`;
 
 function frame<State>({ format, state, link, question, language, height }: Embedded<State>) {
   const address = new URL('embed.html', link);

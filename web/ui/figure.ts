@@ -6,7 +6,7 @@ import { button } from './controls.js';
 import { followLanguage, language } from '../lib/language.js';
 import { withSymbols } from '../lib/symbols.js';
 import type { ElementClass } from './register.js';
-import type { embedSnippets, Snippet } from './embed-snippets.js';
+import type { Snippet } from './embed-snippets.js';
 import { uiWords } from './words/index.js';
 import { base } from './style.js';
 import { tableStyles } from './table-style.js';
@@ -41,7 +41,7 @@ export class Figure extends BoxedElement {
     formats: { attribute: false },
     panel: { state: true },
     copied: { state: true },
-    makeSnippets: { state: true },
+    embedding: { state: true },
   };
   declare bet?: boolean;
   declare controlsFirst?: boolean;
@@ -59,8 +59,8 @@ export class Figure extends BoxedElement {
   declare panel: Panel | null;
   /** What was copied last, if nothing was opened since. */
   declare copied: 'copied' | 'copiedHtml' | null;
-  /** Makes the HTML to copy, once its code is loaded. */
-  declare makeSnippets?: typeof embedSnippets;
+  /** What makes the HTML to copy, once its code is loaded. */
+  declare embedding?: typeof import('./embed-snippets.js');
 
   readonly #clipboard = new Clipboard(this);
 
@@ -139,10 +139,11 @@ export class Figure extends BoxedElement {
         </div>`;
       case 'embed':
         return html`<div class="formats">
-          ${(Object.keys(this.#snippets ?? {}) as Snippet[]).map((name) =>
-            button(uiWords.figure.snippets[name], () => void this.#onCopyHtml(name)),
-          )}
-        </div>`;
+            ${(Object.keys(this.#snippets ?? {}) as Snippet[]).map((name) =>
+              button(uiWords.figure.snippets[name], () => void this.#onCopyHtml(name)),
+            )}
+          </div>
+          <p class="words">${this.embedding?.lackOf(this.link, language)}</p>`;
       case 'code':
         return html`<pre tabindex="0"><code>${this.code()}</code></pre>`;
     }
@@ -158,15 +159,15 @@ export class Figure extends BoxedElement {
 
   /** Most readers never need them, so their code is a file of its own. */
   async #loadSnippets() {
-    this.makeSnippets ??= (await import('./embed-snippets.js')).embedSnippets;
+    this.embedding ??= await import('./embed-snippets.js');
   }
 
   /** With the state of the element as it is now. */
   get #snippets() {
-    if (!this.makeSnippets) return null;
+    if (!this.embedding) return null;
     const { host } = this.getRootNode() as ShadowRoot;
     const { state, constructor } = host as HTMLElement & { state: object };
-    return this.makeSnippets({
+    return this.embedding.embedSnippets({
       format: (constructor as ElementClass).format!,
       state,
       question: this.question,

@@ -51,6 +51,25 @@ test('the step-through works from the disk, with its listings', async ({ page, s
   await expect(steps.locator('li[aria-current=step]').first()).toContainText('scores.max');
 });
 
+test('from the disk only the element is copied, and the figure says why', async ({
+  page,
+  singleFile,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${singleFile}#softmax?scores=1,2,3`);
+  const figure = page.locator('#main-softmax');
+  await figure.getByRole('button', { name: 'Embed this' }).click();
+  await expect(figure.getByText('This page is a file on a disk')).toBeVisible();
+  await figure.getByRole('button', { name: 'Copy element' }).click();
+  await expect(figure.getByText('HTML copied.')).toBeVisible();
+
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain('<mh-softmax scores="1,2,3">');
+  expect(copied).not.toContain('file:');
+  await expect(figure.getByRole('button', { name: 'iframe' })).toHaveCount(0);
+});
+
 test('a figure can be saved and its link copied from the disk', async ({
   page,
   singleFile,

@@ -48,8 +48,17 @@ test('the element and the link are escaped too', () => {
   );
 });
 
-test('a page without an address has only the element', () => {
-  assert.deepEqual(Object.keys(embedSnippets({ ...embedded, link: '' })), ['element']);
+test('a page without an address that others can open has only the element', () => {
+  for (const link of ['', 'file:///home/me/manyheads.html#softmax']) {
+    const snippets = embedSnippets({ ...embedded, link });
+
+    assert.deepEqual(Object.keys(snippets), ['element']);
+    assert.doesNotMatch(snippets.element, /file:/u);
+  }
+});
+
+test('the element says where its script comes from', () => {
+  assert.match(embedSnippets(embedded).element, /^<!-- .*dist\/.*npm.* -->\n<script /u);
 });
 
 for (const page of ['lesson/embed.md', 'docs/embedding.md']) {
