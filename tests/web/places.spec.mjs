@@ -31,6 +31,57 @@ test('a sandboxed frame works, with its workers', async ({ page, host, cdn }) =>
   await expectElementsWork(page.frameLocator('iframe'));
 });
 
+test('a sandboxed frame works with the plain scripts, also if no page may read the server’s files', async ({
+  page,
+  host,
+}) => {
+  const plain = ['manyheads-cells.iife.js', 'manyheads.iife.js'];
+  const scripts = plain.map((name) => `<script src="manyheads/${name}"></script>`).join('');
+  const { served } = host.write('plain-inner.html', pageWith(scripts));
+  const frame = `<iframe sandbox="allow-scripts" src="${served}" width="900" height="900"></iframe>`;
+  await page.goto(host.write('plain-outer.html', pageWith('', frame)).served);
+  const inner = page.frameLocator('iframe');
+  expect(await inner.locator('html').evaluate(() => globalThis.origin)).toBe('null');
+
+  await expectElementsWork(inner);
+});
+
+/** Answers for the core with another type, as servers send it that do not know .wasm. */
+const wasmAs = (page, contentType, body = readFileSync(join(installed, 'dist/manyheads.wasm'))) =>
+  page.route('**/manyheads.wasm', (route) => route.fulfill({ body, contentType }));
+
+for (const type of ['text/plain', 'application/octet-stream', 'text/html']) {
+  test(`the core may be served as ${type}`, async ({ page, host }) => {
+    await wasmAs(page, type);
+    await page.goto(host.write('type.html', pageWith('', '')).served);
+
+    const sum = await page.evaluate(async () => {
+      const { tensor } = await (await import('./manyheads/index.js')).load();
+      return tensor.toNested(tensor.add([1, 2], 1));
+    });
+
+    expect(sum).toEqual([2, 3]);
+  });
+}
+
+test('a page in place of the core is a typed error that names the address', async ({
+  page,
+  host,
+}) => {
+  await wasmAs(page, 'text/html', '<!doctype html><title>Not here</title>');
+  await page.goto(host.write('no-core.html', pageWith('', '')).served);
+
+  const error = await page.evaluate(async () => {
+    const { load, ManyheadsError } = await import('./manyheads/index.js');
+    const error = await load().catch((reason) => reason);
+    return { isOurs: error instanceof ManyheadsError, code: error.code, message: error.message };
+  });
+
+  expect(error).toMatchObject({ isOurs: true, code: 'failed' });
+  expect(error.message).toContain(`${host.address}manyheads/manyheads.wasm is not WebAssembly`);
+  expect(error.message).toContain('an HTML page');
+});
+
 test('with configure, all files come from where the page says, and are compiled once', async ({
   page,
   host,
