@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { installed, packageJson, repository, runAsConsumer } from './installed.mjs';
-import { authorsFiles, samples, samplesIn } from './samples.mjs';
+import { authorsFiles, samples, samplesIn, samplesOf } from './samples.mjs';
 
 /** What is run elsewhere, or sets up what every test needs. */
 const elsewhere = [
@@ -17,10 +17,10 @@ const elsewhere = [
   ...['cmake --preset release', 'cmake --build', 'cmake --install'], // suite installation
 ];
 
-/** Runs in a folder with the files of the guide for authors. */
-function runCommand(words) {
+/** Runs in a folder with the files of the guide for authors, or others. */
+function runCommand(words, others = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'manyheads-samples-'));
-  for (const [name, text] of Object.entries(authorsFiles()))
+  for (const [name, text] of Object.entries({ ...authorsFiles(), ...others }))
     writeFileSync(join(folder, name), text);
   const command = join(installed, packageJson.bin.manyheads);
   return execFileSync(process.execPath, [command, ...words], { cwd: folder, encoding: 'utf8' });
@@ -60,8 +60,15 @@ test('quizzes and lessons of the docs have no problems', () => {
   const printed = runCommand(['check', ...Object.keys(authorsFiles())]);
 
   assert.equal(printed.match(/no problems/gu).length, 3, printed);
-  const [lesson] = samplesIn('markdown').filter(({ page }) => page === 'README.md');
-  assert.ok(lesson.code.includes('<mh-quiz-set src="quiz.md">'));
+});
+
+test('the README’s lesson has no problems, and becomes a page', () => {
+  const [{ code }] = samplesIn('markdown').filter(({ page }) => page === 'README.md');
+  const files = { 'lesson.md': code };
+
+  assert.match(runCommand(['check', 'lesson.md'], files), /no problems/u);
+  assert.match(runCommand(['pack', 'lesson.md', '--html'], files), /lesson\.html/u);
+  assert.ok(code.includes('src="quiz.md"'), 'the quizzes of the guide for authors');
 });
 
 test('the project in C++ that is built from an installation does what the README says', () => {
@@ -72,4 +79,17 @@ test('the project in C++ that is built from an installation does what the README
   assert.match(consumer, /find_package\(manyheads [\d.]+ REQUIRED\)/u);
   assert.equal(find, 'find_package(manyheads REQUIRED)');
   assert.ok(consumer.includes(link.replace('your_program', 'readme')), link);
+});
+
+test('the policy of SECURITY.md is that of the embedding guide, whose page is opened', () => {
+  const oneLine = (text) => text.trim().replace(/\s+/gu, ' ');
+  const [{ code }] = samplesOf('.github/SECURITY.md');
+  const policies = samplesIn('html').flatMap((sample) => [
+    ...sample.code.matchAll(/Content-Security-Policy"\s+content="([^"]*)"/gu),
+  ]);
+
+  assert.deepEqual(
+    policies.map(([, policy]) => oneLine(policy)),
+    [oneLine(code)],
+  );
 });

@@ -33,10 +33,8 @@ for (const { name, code } of samplesIn('html')) {
     for (const [file, text] of Object.entries(authorsFiles())) {
       writeFileSync(join(host.folder, file), text);
     }
-    // embed.html is at its own address: the frames' pages are next to it.
-    const html = code.replace('src="embed.html', 'src="manyheads/embed.html');
     const head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>A course</title>';
-    await page.goto(host.write('sample.html', `${head}\n${html}</html>`).served);
+    await page.goto(host.write('sample.html', `${head}\n${code}</html>`).served);
     await scrollToEach(page);
 
     await expect.poll(() => undrawn(page), { timeout: 20_000 }).toEqual([]);

@@ -27,7 +27,9 @@ test('the element, the frame and the link are what their snippets say', async ({
     expect(Object.keys(attributes).length, tag).toBeGreaterThan(0);
     for (const [name, value] of Object.entries(attributes)) {
       if (name === 'height') continue; // what the frame has sent
-      await expect(page.locator(selector)).toHaveAttribute(name, value);
+      // The site has its own embed.html.
+      const here = value.replace('manyheads/', '');
+      await expect(page.locator(selector)).toHaveAttribute(name, here);
     }
   }
   const { href } = await snippet(page, 'a');
