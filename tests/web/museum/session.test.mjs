@@ -84,3 +84,16 @@ test('the next exhibit starts without choices, hints or an old announcement', ()
   assert.equal(own.state.exhibit, 3);
   assert.ok(!visit().shown && visitTo(own.state, numberOf('no-scale')).shown);
 });
+
+test('another language clears what was said in the old one, and keeps the choices', () => {
+  const { session } = open();
+  session.toggleTest('rows');
+  session.runTests();
+  session.chooseName('no-scale');
+  assert.notEqual(session.hint, '');
+
+  session.forgetTexts();
+
+  assert.deepEqual([session.hint, session.nameHint, session.announcement], ['', '', '']);
+  assert.equal(session.chosenName, 'no-scale');
+});

@@ -43,7 +43,7 @@ export class MuseumSession {
 
   /** The language has changed. */
   forgetTexts() {
-    this.#set({ nameHint: '', announcement: '' });
+    this.#set({ hint: '', nameHint: '', announcement: '' });
   }
 
   go(exhibit: number) {
