@@ -33,6 +33,7 @@ import { quizFormulas } from './quiz-formulas.mjs';
 import { quizFileSchema } from './quiz-schema.mjs';
 import { rawText } from './raw-text.mjs';
 import { shortCss } from './short-css.mjs';
+import { shortHtml } from './short-html.mjs';
 import { noticePackages, thirdPartyNotices } from './third-party.mjs';
 import { withoutFetching } from './without-fetching.mjs';
 import {
@@ -179,6 +180,7 @@ for (const output of outputs) {
       workerScript(),
       rawText(),
       shortCss(),
+      shortHtml(),
       quizFormulas(),
       withoutFetching(),
       plainEditor(),
