@@ -4,6 +4,8 @@ import { hintText } from './style-parts.js';
 
 /** Copies for an element. If there is no clipboard (file: pages), the text is shown instead. */
 export class Clipboard {
+  /** Whether the last text is on the clipboard. */
+  isCopied = false;
   /** The text that the reader has to copy by hand, or empty. */
   text = '';
   readonly #host: LitElement;
@@ -14,20 +16,23 @@ export class Clipboard {
 
   /** @return whether the text is on the clipboard. If not, it is selected in the box of `byHand`. */
   async copy(text: string): Promise<boolean> {
-    this.forget();
+    this.forget(); // what was said of the last copy too: otherwise the same would not be announced
     try {
       await navigator.clipboard.writeText(text);
-      return true;
+      this.isCopied = true;
     } catch {
       this.text = text;
-      this.#host.requestUpdate();
+    }
+    this.#host.requestUpdate();
+    if (this.text) {
       await focusPart(this.#host, '.by-hand textarea');
       this.#host.renderRoot.querySelector<HTMLTextAreaElement>('.by-hand textarea')?.select();
-      return false;
     }
+    return this.isCopied;
   }
 
   forget() {
+    this.isCopied = false;
     this.text = '';
     this.#host.requestUpdate();
   }

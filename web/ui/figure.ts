@@ -40,7 +40,6 @@ export class Figure extends BoxedElement {
     code: { attribute: false },
     formats: { attribute: false },
     panel: { state: true },
-    copied: { state: true },
     embedding: { state: true },
   };
   declare bet?: boolean;
@@ -57,8 +56,6 @@ export class Figure extends BoxedElement {
   /** The formats in which it can be saved. */
   declare formats: readonly SaveFormat[];
   declare panel: Panel | null;
-  /** What was copied last, if nothing was opened since. */
-  declare copied: 'copied' | 'copiedHtml' | null;
   /** What makes the HTML to copy, once its code is loaded. */
   declare embedding?: typeof import('./embed-snippets.js');
 
@@ -75,7 +72,6 @@ export class Figure extends BoxedElement {
     this.code = () => '';
     this.formats = formats;
     this.panel = null;
-    this.copied = null;
   }
 
   override render() {
@@ -99,6 +95,7 @@ export class Figure extends BoxedElement {
   /** What is below the picture. */
   #rest(): TemplateResult {
     const { figure } = uiWords;
+    const isHtml = this.panel === 'embed';
     return html`<figcaption><slot name="caption"></slot></figcaption>
       <div class="foot">
         ${this.#opener('table', figure.table)} ${this.#opener('words', figure.describe)}
@@ -106,17 +103,18 @@ export class Figure extends BoxedElement {
         ${this.#opener('save', figure.saveAs)} ${this.#opener('embed', figure.embed)}
         ${this.#opener('code', figure.code)}
         <slot name="foot"></slot>
-        <span role="status">${this.copied ? figure[this.copied] : ''}</span>
+        <span role="status"
+          >${this.#clipboard.isCopied ? figure[isHtml ? 'copiedHtml' : 'copied'] : ''}</span
+        >
       </div>
       ${this.panel ? html`<div class="panel">${this.#panel(this.panel)}</div>` : nothing}
-      ${this.panel === 'embed' ? this.#clipboard.byHand(figure.copyHtmlByHand) : this.#clipboard.byHand(figure.copyByHand, 2)}`;
+      ${isHtml ? this.#clipboard.byHand(figure.copyHtmlByHand) : this.#clipboard.byHand(figure.copyByHand, 2)}`;
   }
 
   #opener(panel: Panel, label: string) {
     const isOpen = this.panel === panel;
     const press = () => {
       this.panel = isOpen ? null : panel;
-      this.copied = null;
       this.#clipboard.forget();
       if (this.panel === 'embed') this.#loadSnippets().catch(() => (this.panel = null));
     };
@@ -140,7 +138,10 @@ export class Figure extends BoxedElement {
       case 'embed':
         return html`<div class="formats">
             ${(Object.keys(this.#snippets ?? {}) as Snippet[]).map((name) =>
-              button(uiWords.figure.snippets[name], () => void this.#onCopyHtml(name)),
+              button(
+                uiWords.figure.snippets[name],
+                () => void this.#clipboard.copy(this.#snippets![name]!),
+              ),
             )}
           </div>
           <p class="words">${this.embedding?.lackOf(this.link, language)}</p>`;
@@ -149,13 +150,10 @@ export class Figure extends BoxedElement {
     }
   }
 
-  #onCopy = async () => {
+  #onCopy = () => {
     this.panel = null;
-    this.copied = (await this.#clipboard.copy(this.link)) ? 'copied' : null;
+    void this.#clipboard.copy(this.link);
   };
-  async #onCopyHtml(name: Snippet) {
-    this.copied = (await this.#clipboard.copy(this.#snippets![name]!)) ? 'copiedHtml' : null;
-  }
 
   /** Most readers never need them, so their code is a file of its own. */
   async #loadSnippets() {
