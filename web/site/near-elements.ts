@@ -31,7 +31,12 @@ function markReady({ target }: CustomEvent<ReadyDetail>) {
 /** Tries those again that could not be fetched. */
 export function loadAgain() {
   for (const element of failed) observerOf(element).observe(element);
-  failed.clear();
+  showFailures();
+}
+
+/** Their texts stay while some could not be fetched. */
+function showFailures() {
+  document.documentElement.classList.toggle('unfetched', failed.size > 0);
 }
 
 function onMove(entries: readonly IntersectionObserverEntry[]) {
@@ -42,16 +47,15 @@ function onMove(entries: readonly IntersectionObserverEntry[]) {
   }
 }
 
-/** Where an element could not be fetched, its text stays. */
 async function load(element: HTMLElement) {
   const description = descriptions.get(element.localName)!;
   try {
     await loadElement(element.localName, description);
   } catch {
     failed.add(element);
-    document.documentElement.classList.add('unfetched');
-    return;
+    return showFailures();
   }
+  if (failed.delete(element)) showFailures();
   speakInFigures();
   restoreElement(element);
 }

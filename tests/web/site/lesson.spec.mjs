@@ -295,6 +295,29 @@ test('a figure’s files are fetched only when it is near the viewport', async (
   expect(cores.length).toBeLessThanOrEqual(2);
 });
 
+test('a figure that could not be fetched is tried again on the way to its chapter', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  const files = /\/softmax-[^/]*\.js$/u;
+  await page.route(files, (route) => route.abort());
+  await page.goto(site);
+  const figure = page.locator('mh-softmax').first();
+  await figure.scrollIntoViewIfNeeded();
+  await expect(page.locator('html')).toHaveClass(/unfetched/u);
+  complaints.length = 0; // the browser's own word of it
+  await page.unroute(files);
+
+  await figure.evaluate((element) => {
+    location.hash = element.closest('.chapter').id;
+  });
+  await figure.scrollIntoViewIfNeeded();
+
+  await expect(figure.getByRole('button').first()).toBeVisible();
+  await expect(page.locator('html')).not.toHaveClass(/unfetched/u);
+});
+
 const { lesson } = JSON.parse(readFileSync(join(repository, 'emscripten/budget.json'), 'utf8'));
 
 test.describe('with a service worker, as readers have it', () => {
