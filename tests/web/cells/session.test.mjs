@@ -109,3 +109,13 @@ test('where Python cannot start, every cell of the group says why', async () => 
 
   for (const { session } of cells) assert.equal(session.run.refusal.message, 'no WebAssembly');
 });
+
+test('cells whose group was removed are like cells that never had one', () => {
+  const compareDocumentPosition = () => 0;
+  const cells = [null, null].map((group) => open({ group, compareDocumentPosition }).session);
+  for (const cell of cells) cell.enter();
+
+  assert.equal(cells[0].isShared, false);
+  assert.doesNotMatch(cells[0].kind, /of 2/u);
+  for (const cell of cells) cell.leave();
+});

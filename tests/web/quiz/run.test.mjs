@@ -22,6 +22,10 @@ test('a run has the questions that are named, once each, and of the topic', () =
   assert.deepEqual(open({ quizzes: ['b', 'f'], topic: 'masks' }).run.ids, ['f']);
 });
 
+test('attributes that were removed choose nothing', () => {
+  assert.deepEqual(open({ quizzes: null, topic: null }).run.ids, [...'abcdef']);
+});
+
 test('until the quizzes are loaded, any question can be named', () => {
   const run = new QuizRun(() => ({ quizzes: '', topic: '' }), { read: () => noProgress });
 

@@ -1,4 +1,5 @@
 /** The states of all elements: assigned early or late, beside attributes, kept on this device. */
+import { tags } from '../../../emscripten/package/doors.mjs';
 import { expect, test } from '../fixtures.mjs';
 
 /** Each element's markup, and a state that differs from what the markup says. */
@@ -16,6 +17,7 @@ const elements = {
   'mh-memory': ['schedule="paged"', { head: 2 }],
   'mh-kv': ['kv-heads="4"', { latent: 7 }],
   'mh-training': ['heads="8"', { seed: 12 }],
+  'mh-cost': ['model="gpt2-small"', { tokens: 8 }],
   'mh-quick-check': ['', { seed: 3 }],
   'mh-quiz': ['quiz="gqa-cache"', { seed: 4 }],
   'mh-quiz-set': ['topic="cache"', { recap: true }],
@@ -36,6 +38,17 @@ async function open(page, host, body) {
   );
   await page.goto(served);
 }
+
+test('these are all elements with a state', async ({ page, host }) => {
+  await open(page, host, '');
+
+  const stateful = await page.evaluate(async (tags) => {
+    await define();
+    return tags.filter((tag) => 'state' in customElements.get(tag).prototype);
+  }, tags);
+
+  expect(Object.keys(elements).sort()).toEqual(stateful.sort());
+});
 
 test('a state assigned before an element is defined is used', async ({ page, host }) => {
   await open(page, host, Object.entries(elements).map(markup).join(''));
@@ -71,6 +84,7 @@ test('a state assigned before an element is defined is used', async ({ page, hos
     'mh-memory': { schedule: 'paged' },
     'mh-kv': { kvHeads: 4 },
     'mh-training': { a: { heads: 8 } },
+    'mh-cost': { model: 'gpt2-small' },
     'mh-pattern-check': { seed: 1 },
     'mh-interview': { company: 'Google' },
   });
@@ -102,6 +116,67 @@ test('after an early state the training still follows attributes and properties'
   });
 
   expect(heads).toEqual([2, 8, 4, 16]);
+});
+
+test('a state whose fields throw changes nothing, and is no error', async ({ page, host }) => {
+  await open(page, host, Object.entries(elements).map(markup).join(''));
+
+  const states = await page.evaluate(async (tags) => {
+    await define();
+    const throws = () => {
+      throw new Error('hostile');
+    };
+    const all = tags.map((tag) => document.querySelector(tag));
+    await Promise.all(all.map((element) => element.updateComplete));
+    return all.map((element) => {
+      const before = JSON.stringify(element.state);
+      const fields = Object.keys(element.state).map((name) => [
+        name,
+        { get: throws, enumerable: true },
+      ]);
+      const after = [
+        Object.defineProperties({}, Object.fromEntries(fields)),
+        new Proxy({}, { ownKeys: throws, get: throws, has: throws }),
+      ].map((state) => {
+        element.state = state;
+        return JSON.stringify(element.state);
+      });
+      return [element.localName, before, ...after];
+    });
+  }, Object.keys(elements));
+
+  for (const [tag, before, ...after] of states) expect(after, tag).toEqual([before, before]);
+});
+
+test('a check whose attributes were removed asks what it asks without any', async ({
+  page,
+  host,
+}) => {
+  const checks = {
+    'mh-quick-check': 'quiz="gqa-cache"',
+    'mh-pattern-check': 'task="merge-heads"',
+    'mh-shape-check': 'level="4"',
+  };
+  const pairs = Object.entries(checks).map(
+    ([tag, own]) => `<${tag} ${own}></${tag}><${tag}></${tag}>`,
+  );
+  await open(page, host, pairs.join(''));
+  await page.evaluate(() => define());
+  const heading = (tag, i) => page.locator(tag).nth(i).getByRole('heading').first();
+
+  for (const tag of Object.keys(checks)) {
+    await expect(heading(tag, 1)).not.toBeEmpty();
+    const usual = await heading(tag, 1).textContent();
+    await expect(heading(tag, 0)).not.toHaveText(usual);
+    await page
+      .locator(tag)
+      .first()
+      .evaluate((check) => {
+        for (const name of check.getAttributeNames()) check.removeAttribute(name);
+      });
+
+    await expect(heading(tag, 0)).toHaveText(usual);
+  }
 });
 
 test('bug museums on one page keep their progress apart', async ({ page, host }) => {

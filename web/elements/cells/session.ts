@@ -9,7 +9,8 @@ import { words } from './words/index.js';
 
 /** The attributes of a cell. */
 interface CellSettings {
-  readonly group: string;
+  /** null after the attribute was removed. */
+  readonly group: string | null;
   readonly exercise: string;
   readonly code: string | null;
   readonly question: string;
@@ -68,7 +69,7 @@ export class CellSession implements GroupCell {
 
   enter() {
     this.leave();
-    this.#group = CellGroup.named(this.element.group);
+    this.#group = CellGroup.named(this.#groupName);
     this.#group.join(this);
   }
 
@@ -112,6 +113,9 @@ export class CellSession implements GroupCell {
     return fromLink && (this.#host.state().code !== null || (code !== null && !exercise));
   }
 
+  get #groupName(): string {
+    return this.element.group ?? '';
+  }
   get #cells(): readonly GroupCell[] {
     return this.#group?.cells ?? [];
   }
@@ -120,10 +124,10 @@ export class CellSession implements GroupCell {
   }
   /** Whether other cells use its variables. */
   get isShared(): boolean {
-    return this.element.group !== '' && this.#cells.length > 1;
+    return this.#groupName !== '' && this.#cells.length > 1;
   }
   get kind(): string {
-    const of = this.element.group === '' ? 1 : this.#cells.length;
+    const of = this.#groupName === '' ? 1 : this.#cells.length;
     return cellKind(this.run, this.source, this.isExercise, { number: this.#number, of });
   }
   get hint(): string {

@@ -88,9 +88,9 @@ export class Quiz extends Check<QuizState> {
 
   /** The question of that name. A file's first, if no other was chosen. */
   #find(): Question | undefined {
-    const isChosen = this.quiz && this.quiz !== this.usual;
-    const first = this.src && !isChosen ? [...this.#quizzes.values()][0] : undefined;
-    return this.#quizzes.get(this.quiz) ?? first;
+    const id = this.quiz || this.usual;
+    const first = this.src && id === this.usual ? [...this.#quizzes.values()][0] : undefined;
+    return this.#quizzes.get(id) ?? first;
   }
 
   protected read(input: unknown): QuizState {

@@ -16,7 +16,8 @@ export interface QuizSetState {
 /** What an author or a script wants of a run: ids, and a topic or ''. */
 export interface QuizChoice {
   readonly quizzes: unknown;
-  readonly topic: string;
+  /** An attribute that was removed is null. */
+  readonly topic: string | null;
 }
 
 type Store = Pick<typeof keptProgress, 'read' | 'write'>;
@@ -61,7 +62,7 @@ export class QuizRun {
     const wanted = idsIn(quizzes);
     const chosen = wanted.length > 0 ? wanted.map((id) => all.get(id)) : [...all.values()];
     return [...new Set(chosen)].filter(
-      (quiz) => quiz !== undefined && (topic === '' || quiz.topic === topic),
+      (quiz) => quiz !== undefined && (!topic || quiz.topic === topic),
     ) as Quiz[];
   }
   get ids(): readonly string[] {

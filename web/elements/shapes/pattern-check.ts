@@ -22,6 +22,7 @@ import { failureText, failureView, resultView, startView, verdictOn } from './pa
 import { verdictStyles } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 
+const usualTask = 'split-heads';
 const minLines = 4;
 /** One example of each kind of step. */
 const examples = 'b t x -> t b x\nreshape(b, t, -1)\ntranspose(0, 2, 1)\nswapaxes(1, 2)';
@@ -55,14 +56,17 @@ export class PatternCheck extends Check<PatternCheckState> {
   constructor() {
     super();
     this.seed = '0';
-    this.task = 'split-heads';
+    this.task = usualTask;
     this.draft = '';
     this.failed = null;
     this.isEmpty = false;
   }
 
   protected read(input: unknown): PatternCheckState {
-    return parsePatternCheck(input, { seed: parseSeed(this.seed, 0), task: this.task });
+    return parsePatternCheck(input, {
+      seed: parseSeed(this.seed, 0),
+      task: this.task || usualTask,
+    });
   }
 
   protected grade(state: PatternCheckState, engine: Engine): PatternCheckState {
