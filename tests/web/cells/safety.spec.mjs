@@ -67,7 +67,9 @@ test('a cell that gets past Python’s own import ends with its worker', async (
   await page.goto(host.write('past.html', hostPage(cellOf(past))).served);
   await run(page);
 
-  await expect(cellIn(page)).toContainText('Python stopped: JavaScript is out of reach here');
+  const stopped = cellIn(page).getByRole('alert');
+  await expect(stopped).toContainText('Python stopped: JavaScript is out of reach here');
+  await expect(stopped.locator('[lang=en]')).toContainText('JavaScript is out of reach here');
   await cellIn(page).getByRole('textbox').fill('print(1 + 1)');
   await run(page);
   await expect(outputIn(page)).toHaveText('2');

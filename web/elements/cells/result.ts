@@ -41,7 +41,8 @@ function verdict(failing: string, lesson: LessonCell | undefined): TemplateResul
   return html`<div class="verdict">
     ${icon(isRight ? 'right' : 'wrong')}
     <p>
-      <b>${isRight ? passes : fails}</b> ${isRight ? withSymbols(lesson?.passed ?? '') : failing}
+      <b>${isRight ? passes : fails}</b>
+      ${inEnglish(html`${isRight ? withSymbols(lesson?.passed ?? '') : failing}`)}
     </p>
   </div>`;
 }
@@ -49,7 +50,7 @@ function verdict(failing: string, lesson: LessonCell | undefined): TemplateResul
 /** Messages about a run: the worker broke, it was stopped, Python takes long to start. */
 export function courseView({ broken, phase, isSlow }: CellRun, isReady: boolean): TemplateResult {
   const say = words;
-  return html`${broken ? html`<p class="hint" role="alert">${say.broken(broken)}</p>` : nothing}
+  return html`${broken ? html`<p class="hint" role="alert">${say.broken} ${inEnglish(broken)}</p>` : nothing}
   ${phase === 'stopped' ? html`<p class="hint">${say.stopped}</p>` : nothing}
   ${isSlow && !isReady ? html`<p class="hint" role="status">${say.starting}</p>` : nothing}`;
 }
@@ -67,7 +68,7 @@ export function recordingView(
   return html`${recorded ? recordedOutput : nothing}
   ${notice({
     title: isMissing ? say.missing : say.refused,
-    why: isMissing ? inEnglish(why.message) : say.refusedWhy(why.message),
+    why: html`${isMissing ? nothing : say.refusedWhy} ${inEnglish(why.message)}`,
     repair: { label: uiWords.engine.retry, act: retry },
   })}`;
 }

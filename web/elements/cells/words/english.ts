@@ -39,10 +39,9 @@ export const english = {
   solution: 'A solution',
   recorded: 'Recorded output, not run here:',
   refused: 'Python cannot run on this page.',
-  refusedWhy: (why: string) =>
-    `It needs WebAssembly in a worker, which this browser or this page’s policy refuses${why ? ` (${why})` : ''}.`,
+  refusedWhy: 'It needs WebAssembly in a worker, which this browser or this page’s policy refuses.',
   missing: 'A file that Python needs is missing.',
-  broken: (why: string) => `Python stopped: ${why}`,
+  broken: 'Python stopped:',
   fromLink: 'This code came with the link.',
   fromLinkAsks: 'This code came with the link. Do you want to run it?',
   fromLinkWhy:

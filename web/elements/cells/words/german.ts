@@ -42,10 +42,10 @@ export const german: typeof english = {
   solution: 'Eine Lösung',
   recorded: 'Aufgezeichnete Ausgabe, nicht hier ausgeführt:',
   refused: 'Python läuft auf dieser Seite nicht.',
-  refusedWhy: (why) =>
-    `Es braucht WebAssembly in einem Worker; das verweigert dieser Browser oder die Richtlinie der Seite${why ? ` (${why})` : ''}.`,
+  refusedWhy:
+    'Es braucht WebAssembly in einem Worker; das verweigert dieser Browser oder die Richtlinie der Seite.',
   missing: 'Eine Datei, die Python braucht, fehlt.',
-  broken: (why) => `Python wurde beendet: ${why}`,
+  broken: 'Python wurde beendet:',
   fromLink: 'Dieser Code kam mit dem Link.',
   fromLinkAsks: 'Dieser Code kam mit dem Link. Soll er laufen?',
   fromLinkWhy:
