@@ -4,7 +4,8 @@ import { afterPaint } from './after-paint.js';
 const margin = '100% 0px';
 /** Up to this many elements of a page load together; on a page with more, each waits until it is near. */
 const together = 30;
-const waiting = new Map<Element, () => unknown>();
+/** What each element waits for. */
+const waiting = new Map<Element, Set<() => unknown>>();
 /** The waiting elements that are near, in the order of the page. */
 const near = new Set<Element>();
 let observer: IntersectionObserver | undefined;
@@ -27,9 +28,12 @@ export function whenNear(element: Element, act: () => unknown): () => void {
   }
   observer ??= new IntersectionObserver(onMove, { rootMargin: margin });
   observer.observe(element);
-  waiting.set(element, act);
+  const acts = waiting.get(element) ?? new Set();
+  waiting.set(element, acts.add(act));
   isCrowded ||= waiting.size > together;
-  return () => stop(element);
+  return () => {
+    if (acts.delete(act) && acts.size === 0) stop(element);
+  };
 }
 
 function onMove(entries: readonly IntersectionObserverEntry[]) {
@@ -59,9 +63,9 @@ async function loadInTurn() {
 }
 
 function load(element: Element): unknown {
-  const act = waiting.get(element);
+  const acts = waiting.get(element) ?? [];
   stop(element);
-  return act?.();
+  return Promise.all([...acts].map((act) => act()));
 }
 
 function stop(element: Element) {

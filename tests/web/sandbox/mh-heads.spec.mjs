@@ -181,3 +181,22 @@ for (const { colorScheme, width } of [
     expect(scrollWidth).toBeLessThanOrEqual(width);
   });
 }
+
+test('a second figure far below is drawn at once: all that it needs is there', async ({
+  page,
+  host,
+}) => {
+  const { served } = host.write(
+    'two-heads.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8" /><title>Two</title>
+    <script type="module" src="manyheads/elements-heads.js"></script>
+    <mh-heads></mh-heads><p style="height: 6000px"></p></html>`,
+  );
+  await page.goto(served);
+  const heads = page.locator('mh-heads');
+  await expect(heads.first().locator('.caption')).toBeVisible();
+
+  await page.evaluate(() => document.body.append(document.createElement('mh-heads')));
+
+  await expect(heads.last().locator('.caption')).toBeAttached();
+});

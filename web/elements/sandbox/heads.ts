@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/contract.js';
 import { loadEngine } from '../../lib/engine.js';
-import { trainedWeights } from '../../lib/lesson/trained-weights.js';
+import { areWeightsLoaded, trainedWeights } from '../../lib/lesson/trained-weights.js';
 import { stateAddress } from '../../lib/state-format.js';
 import { afterPaint } from '../../ui/after-paint.js';
 import type { Settings } from '../../ui/boxed-element.js';
@@ -73,7 +73,7 @@ export class Heads extends FigureElement<HeadsState> {
     this,
     (engine) => (this.#engine = engine),
     async () => (this.#file = await trainedWeights()),
-    () => this.#file !== null,
+    () => areWeightsLoaded,
   );
 
   readonly #files = new NearContent(
