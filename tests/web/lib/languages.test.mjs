@@ -9,10 +9,12 @@ const { siteWords } = await bundled('site/words.ts');
 const web = new URL('../../../web/', import.meta.url);
 const catalogues = { en: { site: siteWords.en }, de: { site: siteWords.de } };
 for (const name of readdirSync(fileURLToPath(web), { recursive: true })) {
-  const [, part] = /([\w-]+)\/words\/english\.ts$/u.exec(name) ?? [];
-  if (!part) continue;
-  catalogues.en[part] = (await bundled(name)).english;
-  catalogues.de[part] = (await bundled(name.replace('english', 'german'))).german;
+  const [, folder, suffix] = /([\w-]+)\/words\/english([\w-]*)\.ts$/u.exec(name) ?? [];
+  if (!folder) continue;
+  const { english, ...others } = await bundled(name);
+  const { german, ...germanOthers } = await bundled(name.replace('/english', '/german'));
+  catalogues.en[folder + suffix] = { ...english, ...others };
+  catalogues.de[folder + suffix] = { ...german, ...germanOthers };
 }
 
 /** Every text and every function of a catalogue, by its path. */

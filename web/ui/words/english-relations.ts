@@ -1,5 +1,5 @@
 /** Words for the core's names of relations; the other names are words already. */
-const relations: Readonly<Record<string, string>> = {
+export const relations: Readonly<Record<string, string>> = {
   'x[i-1]': 'one back',
   'x[i-3]': 'three back',
   'x[i-5]': 'five back',
