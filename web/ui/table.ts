@@ -1,11 +1,6 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { withSymbols } from '../lib/symbols.js';
-
-/** Wide content that scrolls within its box, also by keyboard. */
-export const scrollBox = (label: string, content: TemplateResult, dir?: 'ltr'): TemplateResult =>
-  html`<div class="wide" dir=${dir ?? nothing} tabindex="0" role="region" aria-label=${label}>
-    ${content}
-  </div>`;
+import { scrollBox } from './scroll-box.js';
 
 /** A cell or heading. */
 type Content = string | TemplateResult;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../lib/symbols.js';
 import { clampToGrid, moveInGrid } from '../../lib/grid.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import type { Sheet, SheetCell, SheetRow } from './sheet.js';
 
 /** A table whose numbers can be chosen: one tab stop, in which the arrow keys move. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { word } from '../../lib/word.js';
 import { button } from '../../ui/controls.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import type { KvRun } from './run.js';
 import type { Form } from './state.js';
 import { words } from './words/index.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { button, list } from '../../ui/controls.js';
 import { integerField } from '../../ui/fields.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { binaryText, modelName, precisionNames, sizeTexts } from './amounts.js';
 import { bigRows, bigSizes, toOwn, type BigRow } from './big-model.js';
 import type { KvRun } from './run.js';

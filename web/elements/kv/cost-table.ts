@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fixed, share } from '../../lib/numbers.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { rem } from '../../ui/text-scale.js';
 import { chartHeight, chartMarks } from './chart.js';
 import type { ConvertedResult, Found, Training } from './found.js';

@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
 import { word } from '../../lib/word.js';
 import { swatch, headColour } from '../../ui/swatch.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { addedText } from './numbers.js';
 import type { MasksRun } from './run.js';
 import { words } from './words/index.js';

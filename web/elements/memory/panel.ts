@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
 import { word } from '../../lib/word.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { Sheet, type Drawing } from '../../lib/drawing.js';
 import { bars, type Spot } from './drawing.js';
 import { groupMoves, groupName, groupProduct } from './moves.js';

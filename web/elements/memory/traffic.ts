@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import { anySize } from '../../lib/numbers.js';
 import { button } from '../../ui/controls.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { unloaded } from '../../ui/without-engine.js';
 import { longOrder, longSizes } from './long-run.js';
 import type { LongSession } from './long-session.js';

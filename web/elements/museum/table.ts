@@ -4,7 +4,7 @@ import { spoken, withSymbols } from '../../lib/symbols.js';
 import type { Test } from './museum.js';
 import type { TableCell, MuseumTour } from './tour.js';
 import { listing } from './listing.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { words } from './words/index.js';
 import { highlighted, smallText, strongText } from '../../ui/style-parts.js';
 

@@ -1,6 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
 import { word } from '../../lib/word.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { headColour, swatch } from '../../ui/swatch.js';
 import type { ProjectionRun } from './run.js';
 import { words } from './words/index.js';
@@ -33,9 +34,11 @@ function products({ state, terms, dHead }: ProjectionRun): TemplateResult {
   ];
   return html`<section>
     <h4>${panel.headTitle(head, dHead)}</h4>
-    <div class="wide" tabindex="0" role="region" aria-label=${panel.products} dir="ltr">
-      ${rows.map(({ name, values }) => bars(name, values, headColour(head)))}
-    </div>
+    ${scrollBox(
+      panel.products,
+      html`${rows.map(({ name, values }) => bars(name, values, headColour(head)))}`,
+      'ltr',
+    )}
     <p class="result">${panel.sum} <b dir="ltr">${fixed(terms.adds[head]!)}</b></p>
   </section>`;
 }

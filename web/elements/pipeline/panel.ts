@@ -17,6 +17,7 @@ import {
   type TensorId,
 } from './tensors.js';
 import { button } from '../../ui/controls.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { swatch } from '../../ui/swatch.js';
 import { words } from './words/index.js';
 
@@ -65,6 +66,7 @@ function oneMatrix(board: PanelBoard, matrix: OpenMatrix, most: number): Templat
   const { id, rows, columns, lead, values, limit } = matrix;
   const chosen: GridCell = { row: rows.here, column: columns.here };
   const isShare = id === 'a';
+  const name = words.open.grid(spoken(symbolOf(id, run)));
   return html`<section>
     <h4 dir="ltr">
       ${symbol(symbolOf(id, run))}${lead.length > 0 ? `[${lead.join(', ')}]` : nothing}<span
@@ -72,8 +74,9 @@ function oneMatrix(board: PanelBoard, matrix: OpenMatrix, most: number): Templat
         >${withSymbols(words.open.made(id, run))}</span
       >
     </h4>
-    <div class="wide">
-      <mh-heat-map
+    ${scrollBox(
+      name,
+      html`<mh-heat-map
         data-open=${id}
         .matrix=${values}
         .limit=${limit}
@@ -90,12 +93,12 @@ function oneMatrix(board: PanelBoard, matrix: OpenMatrix, most: number): Templat
         .rowHeads=${headsOf(rows, run)}
         .columnHeads=${headsOf(columns, run)}
         .say=${words.open.cell}
-        .name=${words.open.grid(spoken(symbolOf(id, run)))}
+        .name=${name}
         .theme=${theme}
         @cell-pin=${({ detail }: CustomEvent<GridCell>) => board.move(placeOf(matrix, detail, run))}
         @map-step=${({ detail }: CustomEvent<number>) => board.stepHead(detail)}
-      ></mh-heat-map>
-    </div>
+      ></mh-heat-map>`,
+    )}
     ${pager(board, rows, mostRows)}${pager(board, columns, most)}
   </section>`;
 }

@@ -3,7 +3,7 @@ import { fixed, share } from '../../lib/numbers.js';
 import { circle, px, type Mark, type Picture, type TextMark } from '../../lib/drawing.js';
 import { at, largest } from '../../lib/tensor-view.js';
 import { pictureView } from '../../ui/marks.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import type { CaseRun, Diagnosis, Repair } from './diagnosis.js';
 import { cells } from './row.js';
 import { label, looks } from './looks.js';

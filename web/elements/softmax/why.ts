@@ -2,6 +2,7 @@ import { css, html, mathml, type MathMLTemplateResult, type TemplateResult } fro
 import { exponentText, powerText, scoreText } from './numbers.js';
 import type { SoftmaxRun } from './run.js';
 import { words } from './words/index.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { hintText, wideTable } from '../../ui/style-parts.js';
 
 interface Fact {
@@ -19,8 +20,9 @@ export function whyE(run: SoftmaxRun): TemplateResult {
   const { columns, title } = words.why;
   return html`<details class="why">
     <summary>${title()}</summary>
-    <div class="wide" tabindex="0" role="region" aria-label=${columns.fact}>
-      <table>
+    ${scrollBox(
+      columns.fact,
+      html`<table>
         <thead>
           <tr>
             <th scope="col">${columns.fact}</th>
@@ -38,8 +40,8 @@ export function whyE(run: SoftmaxRun): TemplateResult {
               </tr>`,
           )}
         </tbody>
-      </table>
-    </div>
+      </table>`,
+    )}
   </details>`;
 }
 

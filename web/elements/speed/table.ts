@@ -3,7 +3,7 @@ import { hasShare, isLimit, type Speed } from './report.js';
 import type { Subject } from './subjects.js';
 import { percent } from '../../lib/numbers.js';
 import { formatSpeed, formatTime, type Quantity } from './wording.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { words } from './words/index.js';
 
 /** All rows are there from the start, so nothing moves when their numbers come. */

@@ -6,7 +6,7 @@ import type { Race } from './charts.js';
 import { specialisedText } from './specialised.js';
 import { runNames, type RunName, type TrainingState } from './state.js';
 import { headColour, swatch } from '../../ui/swatch.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { words } from './words/index.js';
 import { relationLabel } from './relation.js';
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../lib/symbols.js';
 import { listOperations } from './operations.js';
 import { button, list, segments } from '../../ui/controls.js';
-import { scrollBox } from '../../ui/table.js';
+import { scrollBox } from '../../ui/scroll-box.js';
 import { words } from './words/index.js';
 import { accuracyCell } from './matrix.js';
 import type { TrainingView } from './view.js';

@@ -2,6 +2,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import type { FormatError, ShapeVerdict } from '../../../emscripten/package/index.js';
 import { axisPairs, splitAtColumn } from './answer-parts.js';
 import { icon } from '../icons.js';
+import { scrollBox } from '../scroll-box.js';
 import { inEnglish } from '../../lib/in-english.js';
 import { withSymbols } from '../../lib/symbols.js';
 import { checkWords } from './words/index.js';
@@ -37,8 +38,9 @@ export function axisTable(
     index === wrongAxis
       ? html`<td class="wrong">${size}<span class="unseen">${wrong}</span></td>`
       : html`<td>${size}</td>`;
-  return html`<div class="wide" dir="ltr" tabindex=${pairs.length > 4 ? 0 : nothing}>
-    <table>
+  return scrollBox(
+    table,
+    html`<table>
       <caption class="unseen">
         ${table}
       </caption>
@@ -62,8 +64,9 @@ export function axisTable(
             </tr>`
           : nothing
       }
-    </table>
-  </div>`;
+    </table>`,
+    'ltr',
+  );
 }
 
 /** The verdict: right, or the first wrong axis and the usual reason. */
