@@ -3,9 +3,17 @@ import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
 const { layerFlops } = await bundled('elements/speed/flops.ts');
+const { readRowTime } = await bundled('elements/speed/measuring.ts');
 const { computeSpeeds, toJson } = await bundled('elements/speed/report.ts');
 const { makeBench } = await bundled('elements/speed/subjects.ts');
 const { significant } = await bundled('lib/numbers.ts');
+
+test('the time for a row is a number of ms; anything else is the usual time', () => {
+  assert.deepEqual([300, '45'].map(readRowTime), [300, 45]);
+  for (const input of [NaN, null, undefined, '', 'fast', 0, -5, Infinity, {}]) {
+    assert.equal(readRowTime(input), 1200, String(input));
+  }
+});
 
 test('the operations of a layer are those of its six products', () => {
   const [T, d] = [5, 12];

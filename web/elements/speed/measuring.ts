@@ -1,6 +1,7 @@
 import type { Measurement } from './report.js';
 import { subjects, type Subject } from './subjects.js';
 import { loadModule } from '../../lib/engine.js';
+import { decimal } from '../../lib/state-fields.js';
 import { Connection, type StartedWorker } from '../../lib/worker.js';
 
 /** The calls that the worker offers. */
@@ -10,6 +11,14 @@ export interface Measuring {
   /** @param budget  the time for the row in ms */
   measure(subject: Subject, budget: number): Measurement;
 }
+
+/** In ms. */
+const usualRowTime = 1200;
+const longestRowTime = 60_000;
+
+/** The time for each row, from what a page wrote. */
+export const readRowTime = (input: unknown): number =>
+  decimal(1, longestRowTime)(input) ?? usualRowTime;
 
 /**
  * Measures one row after the other in its own worker. The worker is always ended: after the last

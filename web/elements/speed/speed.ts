@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { measureAll } from './measuring.js';
+import { measureAll, readRowTime } from './measuring.js';
 import { computeSpeeds, toJson, type Measurement, type Speed as RowSpeed } from './report.js';
 import { subjects } from './subjects.js';
 import type { StartedWorker } from '../../lib/worker.js';
@@ -34,13 +34,12 @@ export class Speed extends BoxedElement {
     rowTime: { type: Number, attribute: 'row-time' },
     rows: { state: true },
     announcement: { state: true },
-    isCopied: { state: true },
   };
-  declare rowTime: number;
+  /** In ms. Anything may be assigned: it is checked. */
+  declare rowTime: number | null;
   /** The rows of the running measurement so far. */
   declare rows: readonly Measurement[];
   declare announcement: keyof (typeof words)['status'] | null;
-  declare isCopied: boolean;
 
   readonly #clipboard = new Clipboard(this);
   readonly #run = new NearContent<Run>(
@@ -56,10 +55,9 @@ export class Speed extends BoxedElement {
   constructor() {
     super();
     followLanguage(this);
-    this.rowTime = 1200;
+    this.rowTime = null;
     this.rows = [];
     this.announcement = 'idle';
-    this.isCopied = false;
   }
 
   /** The last complete measurement. */
@@ -106,14 +104,13 @@ export class Speed extends BoxedElement {
 
   #foot(): TemplateResult {
     const say = words;
-    return html`${button(say.copyText, () => void this.#copy(this.#asText()), 'link')}
-      ${button(say.copyJson, () => void this.#copy(this.#asJson()), 'link')}
-      <span role="status">${this.isCopied ? say.copied : ''}</span>
+    return html`${button(say.copyText, () => void this.#clipboard.copy(this.#asText()), 'link')}
+      ${button(say.copyJson, () => void this.#clipboard.copy(this.#asJson()), 'link')}
+      <span role="status">${this.#clipboard.isCopied ? say.copied : ''}</span>
       ${this.#clipboard.byHand(say.byHand)}`;
   }
 
   #onStart = async () => {
-    this.isCopied = false;
     this.#clipboard.forget();
     void keepFocus(this, '.controls button');
     await this.#run.retry();
@@ -124,7 +121,7 @@ export class Speed extends BoxedElement {
   async #measure(cancelled: AbortSignal): Promise<Run> {
     cancelled.addEventListener('abort', () => (this.announcement = 'cancelled'));
     this.rows = [];
-    const measurement = measureAll(this.start, this.rowTime, cancelled);
+    const measurement = measureAll(this.start, readRowTime(this.rowTime), cancelled);
     let step = await measurement.next();
     for (; !step.done; step = await measurement.next()) this.rows = [...this.rows, step.value];
     return { rows: this.rows, version: step.value };
@@ -145,11 +142,6 @@ export class Speed extends BoxedElement {
   }
   #asJson() {
     return toJson(this.last!.rows, this.#machine());
-  }
-
-  async #copy(text: string) {
-    this.isCopied = false;
-    this.isCopied = await this.#clipboard.copy(text);
   }
 
   static override styles = speedStyles;
