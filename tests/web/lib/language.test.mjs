@@ -18,3 +18,20 @@ test('words that come late do not undo a newer choice of language', async () => 
 
   assert.equal(shown, 'english');
 });
+
+test('where German could not be loaded, words that come later are English too', async () => {
+  let isOffline = true;
+  const de = async () => {
+    if (isOffline) throw new Error('offline');
+    return 'german';
+  };
+  addWords({ en: 'english', de }, () => {});
+  await assert.rejects(speak('de'));
+  isOffline = false;
+
+  let shown = 'english';
+  addWords({ en: 'english', de }, (words) => (shown = words));
+  await setImmediate();
+
+  assert.equal(shown, 'english');
+});
