@@ -1,27 +1,33 @@
-import type { PropertyDeclarations } from 'lit';
+import { nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../emscripten/package/index.js';
-import type { StateFormat } from '../lib/state-format.js';
 import { EngineFigure } from './engine-figure.js';
-import type { Declarations } from './settings.js';
+import { LastRun } from './last-run.js';
+import { notice } from './notice.js';
 
 /**
  * A figure of one run of the core. It calls `compute` when the engine is loaded and whenever the
  * state changes.
  */
-export abstract class ComputedFigure<State extends object, Run> extends EngineFigure<State, Run> {
-  static override properties: PropertyDeclarations = { run: { state: true } };
-  declare run: Run | null;
-
+export abstract class ComputedFigure<
+  State extends object,
+  Run extends { readonly state: State },
+> extends EngineFigure<State, Run> {
   protected engine: Engine | null = null;
+  protected readonly last = new LastRun<State, Run>((state) => this.figureState.change(state));
 
-  constructor(format: StateFormat<State>, settings: Declarations<string>) {
-    super(format, settings);
-    this.run = null;
+  protected get run(): Run | null {
+    return this.last.run;
+  }
+
+  /** Why what is wanted could not be run. */
+  protected get refused(): TemplateResult | typeof nothing {
+    const { problem } = this.last;
+    return problem ? notice(problem) : nothing;
   }
 
   protected override onEngine(engine: Engine) {
     this.engine = engine;
-    void this.compute();
+    return this.compute();
   }
 
   /** Runs the core with the state. Does nothing while there is no engine. */

@@ -3,6 +3,7 @@ import type { Engine } from '../../emscripten/package/index.js';
 import { SharedEngine } from './engine.js';
 import { FigureElement } from './figure-element.js';
 import { withoutEngine } from './without-engine.js';
+import { uiWords } from './words/index.js';
 
 /** A figure that draws what the engine has computed, as soon as there is a run and it has a width. */
 export abstract class EngineFigure<State extends object, Run> extends FigureElement<State> {
@@ -15,8 +16,8 @@ export abstract class EngineFigure<State extends object, Run> extends FigureElem
     this.alsoLoad?.bind(this),
   );
 
-  /** The engine is loaded. */
-  protected abstract onEngine(engine: Engine): void;
+  /** The engine is loaded. A failure is shown, with a button that tries again. */
+  protected abstract onEngine(engine: Engine): unknown;
 
   /** Loads what is fetched beside the engine. */
   protected alsoLoad?(): Promise<unknown>;
@@ -26,7 +27,9 @@ export abstract class EngineFigure<State extends object, Run> extends FigureElem
   }
 
   override render() {
-    return this.drawnWith ? this.figure(this.run!) : withoutEngine(this.sharedEngine);
+    return this.drawnWith
+      ? this.figure(this.run!)
+      : withoutEngine(this.sharedEngine, uiWords.problems.failedTitle);
   }
 
   protected abstract figure(run: Run): TemplateResult;

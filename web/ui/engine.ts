@@ -22,7 +22,7 @@ export class SharedEngine extends NearContent<Engine> {
    */
   constructor(
     host: ReactiveControllerHost & Element,
-    onReady: (engine: Engine) => void = () => {},
+    onReady: (engine: Engine) => unknown = () => {},
     alsoLoad?: () => Promise<unknown>,
     isContentThere = () => alsoLoad === undefined,
   ) {

@@ -1,5 +1,6 @@
 import { css, type CSSResultGroup } from 'lit';
 import { controlStyles } from './control-style.js';
+import { noticeStyles } from './notice.js';
 import { base, tokens, widthContainer } from './style.js';
 import { resultText } from './style-parts.js';
 
@@ -8,6 +9,7 @@ export const figureElementStyles: CSSResultGroup = [
   tokens,
   base,
   controlStyles,
+  noticeStyles,
   css`
     ${widthContainer}
     .box {

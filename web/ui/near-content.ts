@@ -25,17 +25,20 @@ export class NearContent<Content> implements ReactiveController {
 
   readonly #host: ReactiveControllerHost & Element;
   readonly #load: (cancelled: AbortSignal) => Promise<Content>;
-  readonly #onReady: (content: Content) => void;
+  readonly #onReady: (content: Content) => unknown;
   readonly #options: ContentOptions;
   #asked = false;
   #loading: AbortController | null = null;
   #forget = () => {};
 
-  /** @param load  its signal is aborted when the content is no longer wanted */
+  /**
+   * @param load  its signal is aborted when the content is no longer wanted
+   * @param onReady  is awaited; what it throws is a failure too
+   */
   constructor(
     host: ReactiveControllerHost & Element,
     load: (cancelled: AbortSignal) => Promise<Content>,
-    onReady: (content: Content) => void = () => {},
+    onReady: (content: Content) => unknown = () => {},
     options: ContentOptions = {},
   ) {
     this.#host = host;
@@ -97,7 +100,7 @@ export class NearContent<Content> implements ReactiveController {
       const content = await this.#load(loading.signal);
       if (loading.signal.aborted) return;
       this.#set({ content });
-      this.#onReady(content);
+      await this.#onReady(content);
     } catch (error) {
       if (!loading.signal.aborted) this.report(error);
     } finally {

@@ -4,7 +4,6 @@ import { EngineFigure } from './engine-figure.js';
 
 /** What runs the core for a figure, and keeps what the learner has changed. It knows no Lit. */
 interface Session<State extends object, Run> {
-  /** The last run that succeeded; null before the first. */
   readonly run: Run | null;
   readonly history: History<State>;
   open(engine: Engine): unknown;
@@ -21,7 +20,7 @@ export abstract class SessionFigure<State extends object, Run> extends EngineFig
   }
 
   protected override onEngine(engine: Engine) {
-    void this.session.open(engine);
+    return this.session.open(engine);
   }
 
   protected override compute() {

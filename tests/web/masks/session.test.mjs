@@ -59,11 +59,11 @@ test('an unknown word keeps the last picture, and the repair replaces it', async
   const { run } = session;
   session.change({ ...own.state, tokens: ['the', 'elephant'] });
 
-  assert.match(session.problem.title, /elephant/u);
+  assert.match(session.last.problem.title, /elephant/u);
   assert.equal(session.run, run);
-  session.problem.repair.act();
+  session.last.problem.repair.act();
 
-  assert.equal(session.problem, null);
+  assert.equal(session.last.problem, null);
   assert.deepEqual(own.state.tokens, startOfMasks.tokens);
   session.back('undo');
   assert.deepEqual(own.state.tokens, ['the', 'elephant']);
@@ -72,7 +72,7 @@ test('an unknown word keeps the last picture, and the repair replaces it', async
 test('opened with an unknown word, it shows the first sentence and the problem', async (t) => {
   const { session } = await open(t, { tokens: ['the', 'elephant'] });
 
-  assert.match(session.problem.title, /elephant/u);
+  assert.match(session.last.problem.title, /elephant/u);
   assert.deepEqual(session.run.state.tokens, startOfMasks.tokens);
 });
 
@@ -103,5 +103,25 @@ test('an element that left before the model was trained computes nothing', async
   await session.open();
 
   assert.equal(own.drawn, 2);
+  assert.equal(session.run.state, startOfMasks);
+});
+
+test('a model that could not be trained is trained anew at the next try', async (t) => {
+  const failing = { ...engine };
+  const session = new MasksSession({
+    state: () => startOfMasks,
+    draw: () => {},
+    isConnected: () => true,
+    onTrained: () => {},
+  });
+  t.after(() => session.end());
+  failing.trainer = () => {
+    throw new Error('no memory');
+  };
+  await assert.rejects(session.open(failing), { message: 'no memory' });
+
+  failing.trainer = engine.trainer;
+  await session.open();
+
   assert.equal(session.run.state, startOfMasks);
 });

@@ -78,6 +78,27 @@ test('an unknown word is named, and random weights accept it', async ({ page, si
   await expect(title).toContainText('of elephant');
 });
 
+test('where the trained weights cannot be loaded, it says so and shows random ones', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  await page.route(/lesson-weights/u, (route) => route.abort());
+  const { button, choice, figure } = await openProjection(page, site);
+  const notice = figure.getByRole('alert');
+
+  await expect(notice).toContainText('The trained weights could not be loaded.');
+  await expect(notice.locator('[lang=en]')).toContainText(/^Failed to fetch/u);
+  await expect(choice('Weights', 'random')).toBeChecked();
+  complaints.length = 0; // the browser's own word of it
+  await page.unroute(/lesson-weights/u);
+
+  await button('Try again').click();
+
+  await expect(choice('Weights', 'trained')).toBeChecked();
+  await expect(notice).toHaveCount(0);
+});
+
 for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 360 },

@@ -31,9 +31,9 @@ test('invalid settings keep the last run until they are repaired', (context) => 
   const { run } = session;
   session.change({ tokens: [] });
   assert.equal(session.run, run);
-  session.problem.repair.act();
+  session.last.problem.repair.act();
 
-  assert.equal(session.problem, null);
+  assert.equal(session.last.problem, null);
   assert.notEqual(session.run, run);
 });
 
@@ -74,8 +74,8 @@ test('if the trained weights cannot be loaded, they are random, and a notice exp
   const { session, own } = open(context, { weights: 'trained' });
   await new Promise(setImmediate);
   assert.equal(own.state.weights, 'random');
-  assert.ok(session.run && session.problem);
+  assert.ok(session.run && session.last.problem);
 
-  session.problem.repair.act();
+  session.last.problem.repair.act();
   assert.equal(own.state.weights, 'trained');
 });

@@ -268,7 +268,7 @@ test('if the weights cannot be loaded it says so and uses random ones', async ({
   const sandbox = sandboxIn(page.locator('#main-sandbox'));
 
   await expect(sandbox.problem).toContainText('The trained weights could not be loaded');
-  await expect(sandbox.problem.locator('[lang=en]')).toContainText('Error');
+  await expect(sandbox.problem.locator('[lang=en]')).toContainText(/^Failed to fetch/u);
   await expectMapsOf(page);
   complaints.length = 0; // the browser's own word of it
   await page.unroute(/lesson-weights/u);

@@ -62,6 +62,21 @@ test('an error while using the content is a failure too', async () => {
   assert.equal(near.failure.message, 'too large');
 });
 
+test('what is awaited of the content is a failure too if it is rejected', async () => {
+  const near = new NearContent(
+    makeHost(),
+    async () => ({}),
+    async () => {
+      throw new RangeError('too large');
+    },
+  );
+
+  near.hostConnected();
+  await settled();
+
+  assert.equal(near.failure.message, 'too large');
+});
+
 test('content on demand is loaded when it is wanted; removing the element cancels the loading', async () => {
   const host = makeHost();
   const signals = [];

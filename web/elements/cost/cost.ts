@@ -1,15 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../lib/symbols.js';
-import { ManyheadsError } from '../../../emscripten/package/index.js';
-import { inEnglish } from '../../lib/in-english.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
 import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
+import { couldNotRun } from '../../ui/last-run.js';
 import { moveInRow } from '../../ui/move-in-row.js';
-import { notice } from '../../ui/notice.js';
 import { Predict } from '../../ui/predict.js';
 import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
@@ -65,19 +63,13 @@ export interface Cost extends Settings<typeof settings, CostSettings> {}
 export class Cost extends ComputedFigure<CostState, Desk> {
   static readonly format = costFormat;
   static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
-  static override properties = {
-    ...settings,
-    isCopied: { state: true },
-  };
-  declare isCopied: boolean;
+  static override properties = settings;
 
-  #problem: ManyheadsError | null = null;
   readonly #prediction = new FlopPrediction();
   readonly #clipboard = new Clipboard(this);
 
   constructor() {
     super(costFormat, settings);
-    this.isCopied = false;
   }
 
   protected override figure(desk: Desk): TemplateResult {
@@ -100,7 +92,7 @@ export class Cost extends ComputedFigure<CostState, Desk> {
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => this.#save(desk, detail)}
       >
         <div slot="controls">
-          ${viewTabs(controls)} ${costControls(controls)} ${this.#refused()}
+          ${viewTabs(controls)} ${costControls(controls)} ${this.refused}
           ${sizeLine(desk, controls)}
         </div>
         <div slot="stage" class="stage">
@@ -114,9 +106,9 @@ export class Cost extends ComputedFigure<CostState, Desk> {
         ${isAsked ? predictSlot(question, this.#prediction.verdict, this.#onGuess) : nothing}
         <p slot="caption" class="caption">${captionOf(desk)}</p>
         <span slot="foot" class="foot">
-          ${button(words.foot.csv, () => void this.#copy(toCsv(sheets)), 'link')}
-          ${button(words.foot.markdown, () => void this.#copy(toMarkdown(sheets)), 'link')}
-          <span role="status">${this.isCopied ? words.foot.copied : ''}</span>
+          ${button(words.foot.csv, () => void this.#clipboard.copy(toCsv(sheets)), 'link')}
+          ${button(words.foot.markdown, () => void this.#clipboard.copy(toMarkdown(sheets)), 'link')}
+          <span role="status">${this.#clipboard.isCopied ? words.foot.copied : ''}</span>
           ${this.#clipboard.byHand(words.foot.byHand)}
         </span>
       </mh-figure>
@@ -153,7 +145,6 @@ export class Cost extends ComputedFigure<CostState, Desk> {
 
   /** The learner changed it. A change that shows the prediction's answer waits for the guess. */
   #change(next: CostState) {
-    this.isCopied = false;
     this.#clipboard.forget();
     if (this.#prediction.waits(this.state, next)) this.requestUpdate();
     else this.figureState.change(next);
@@ -174,30 +165,16 @@ export class Cost extends ComputedFigure<CostState, Desk> {
   protected override compute() {
     if (!this.engine) return;
     if (this.state.view === 'flops') this.#prediction.skip();
-    try {
-      this.#problem = null;
-      this.run = openDesk(this.engine, this.state);
-    } catch (error) {
-      if (!(error instanceof ManyheadsError)) throw error;
-      this.#problem = error;
-      this.run ??= openDesk(this.engine, startOfCost);
-    }
-  }
-
-  #refused(): TemplateResult | typeof nothing {
-    if (!this.#problem) return nothing;
-    const { refused, back } = words.controls;
-    const last = this.run!.state;
-    return notice({
-      title: refused,
-      why: inEnglish(this.#problem.message),
-      repair: { label: back, act: () => this.#change(last) },
-    });
-  }
-
-  async #copy(table: string) {
-    this.isCopied = false;
-    this.isCopied = await this.#clipboard.copy(table);
+    const { engine } = this;
+    this.last.compute(
+      this.state,
+      startOfCost,
+      (state) => openDesk(engine, state),
+      ({ state }, refusal) => ({
+        ...couldNotRun(refusal!, () => this.#change(state)),
+        title: words.controls.refused,
+      }),
+    );
   }
 
   #save(desk: Desk, format: SaveFormat) {

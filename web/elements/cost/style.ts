@@ -2,7 +2,6 @@ import { css, type CSSResultGroup } from 'lit';
 import { byHandStyles } from '../../ui/clipboard.js';
 import { factorStyles } from '../../ui/factors.js';
 import { figureElementStyles } from '../../ui/figure-element-style.js';
-import { noticeStyles } from '../../ui/notice.js';
 import { tabStyles } from '../../ui/tab-style.js';
 import { deskTableStyles } from './table-style.js';
 import { pictureStyles } from './picture-style.js';
@@ -163,7 +162,6 @@ const narrow = css`
 
 export const costStyles: CSSResultGroup = [
   figureElementStyles,
-  noticeStyles,
   byHandStyles,
   tabStyles,
   layout,

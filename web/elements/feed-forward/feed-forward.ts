@@ -69,7 +69,7 @@ export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, split, detail)}
       >
         <div slot="controls">${layerControls({ run, change, reset })}</div>
-        <div slot="stage">${unitStage(run, width, (unit) => change({ unit }))}</div>
+        <div slot="stage">${this.refused} ${unitStage(run, width, (unit) => change({ unit }))}</div>
         <div slot="detail">
           ${unitPanel(run, numberControls({ run, change, reset }))} ${curvePanel(run, width)}
           ${sharePanel(run, split, width, (model) => change({ model }))}
@@ -102,7 +102,10 @@ export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun
   }
 
   protected override compute() {
-    if (this.engine) this.run = runFeedForward(this.engine, this.state);
+    const { engine } = this;
+    if (!engine) return;
+    const usual = feedForwardFormat.start;
+    this.last.compute(this.state, usual, (state) => runFeedForward(engine, state));
   }
 
   async #save(run: FeedForwardRun, split: ModelSplit, format: SaveFormat) {

@@ -74,6 +74,7 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
           )}
         </div>
         <div slot="stage">
+          ${this.refused}
           ${identityRows(run, {
             open: (open) => this.#change({ ...this.state, open }),
             setBroken,
@@ -117,7 +118,9 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
   }
 
   protected override compute() {
-    if (this.engine) this.run = runIdentities(this.engine, this.state);
+    const { engine } = this;
+    if (!engine) return;
+    this.last.compute(this.state, identitiesFormat.start, (state) => runIdentities(engine, state));
   }
 
   async #save(run: IdentitiesRun, format: SaveFormat) {

@@ -1,6 +1,7 @@
 import type { Engine } from '../../../emscripten/package/index.js';
 import { History } from '../../lib/history.js';
 import type { StartedWorker } from '../../lib/worker.js';
+import { LastRun } from '../../ui/last-run.js';
 import type { PredictionResult } from '../../ui/predict.js';
 import { KvBet } from './bet.js';
 import { Conversions } from './conversions.js';
@@ -9,7 +10,7 @@ import { moveHead, usualGroups, type Groups } from './groups.js';
 import { jobsOf } from './jobs.js';
 import { KvModel } from './model.js';
 import { runKv, type KvRun } from './run.js';
-import { parseKv, type Form, type KvState } from './state.js';
+import { parseKv, startOfKv, type Form, type KvState } from './state.js';
 import { words } from './words/index.js';
 
 /** What a session needs of its element. */
@@ -24,8 +25,8 @@ interface KvHost {
 
 /** The trained layer and what is converted from it, the prediction, and the learner's changes. */
 export class KvSession {
-  /** The run of the trained layer; null while it trains. */
-  run: KvRun | null = null;
+  /** Its run is null while the layer trains. */
+  readonly last = new LastRun<KvState, KvRun>((state) => this.change(state));
   /** What the last move of a line did, or why it was not made. */
   note = '';
   readonly bet = new KvBet();
@@ -39,6 +40,10 @@ export class KvSession {
   constructor(host: KvHost) {
     this.#host = host;
     this.work = new Conversions(host.startWorker, () => this.#onWork());
+  }
+
+  get run(): KvRun | null {
+    return this.last.run;
   }
 
   get isOpen(): boolean {
@@ -127,7 +132,8 @@ export class KvSession {
     const state = this.#host.state();
     if (state.seed !== this.#trainedSeed) return void this.#train(state.seed);
     if (!this.#model) return; // it trains
-    this.run = runKv(this.#engine, this.#model, state);
+    const [engine, model] = [this.#engine, this.#model];
+    this.last.compute(state, startOfKv, (state) => runKv(engine, model, state));
     this.#host.draw();
     if (this.bet.isPlaced && !this.isTraining) this.work.want(jobsOf(state, this.#model));
   }

@@ -1,6 +1,5 @@
 import { css, type CSSResultGroup } from 'lit';
 import { figureElementStyles } from '../../ui/figure-element-style.js';
-import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { tabStyles } from '../../ui/tab-style.js';
 import { tableStyles } from '../../ui/table-style.js';
@@ -57,7 +56,6 @@ const layout = css`
 
 export const kvStyles: CSSResultGroup = [
   figureElementStyles,
-  noticeStyles,
   scaleKeyStyles,
   tableStyles,
   tabStyles,

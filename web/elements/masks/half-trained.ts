@@ -10,7 +10,10 @@ const files = new WeakMap<Engine, Promise<Uint8Array>>();
 /** The half-trained model as a file, trained on the spot, once for all figures of a page. */
 export function halfTrained(engine: Engine): Promise<Uint8Array> {
   let file = files.get(engine);
-  if (!file) files.set(engine, (file = train(engine)));
+  if (!file) {
+    files.set(engine, (file = train(engine)));
+    file.catch(() => files.delete(engine)); // the next call tries again
+  }
   return file;
 }
 

@@ -68,16 +68,12 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
     'mh-mask-editor': MaskEditor,
     'mh-predict': Predict,
   };
-  static override properties = {
-    ...settings,
-    isCopied: { state: true },
-  };
-  declare isCopied: boolean;
+  static override properties = settings;
 
   protected readonly session: MasksSession = new MasksSession({
     state: () => this.state,
     change: (state) => {
-      this.isCopied = false;
+      this.#clipboard.forget();
       this.figureState.change(state);
       this.#waitForPause();
     },
@@ -90,12 +86,11 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
 
   constructor() {
     super(masksFormat, settings);
-    this.isCopied = false;
   }
 
   override connectedCallback() {
     super.connectedCallback();
-    void this.session.open();
+    this.session.open().catch((error: unknown) => this.sharedEngine.report(error));
   }
 
   override disconnectedCallback() {
@@ -105,7 +100,8 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
 
   protected override figure(run: MasksRun): TemplateResult {
     const session = this.session;
-    const { problem, mean } = session;
+    const { mean } = session;
+    const { problem } = session.last;
     const endDrag = () => session.history.endStep();
     const change = (change: Partial<MasksState>, control?: string) =>
       session.change({ ...this.state, ...change }, control);
@@ -139,9 +135,9 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
         </div>
         <div slot="controls">
           ${masksControls({
-            ...{ wanted: this.state, run, change, endDrag, isCopied: this.isCopied },
+            ...{ wanted: this.state, run, change, endDrag, isCopied: this.#clipboard.isCopied },
             refusal: problem && toRefusal(problem),
-            copy: () => void this.#copyMask(run),
+            copy: () => void this.#clipboard.copy(maskCode(run)),
           })}
           ${this.#clipboard.byHand(words.controls.copyByHand, 4)}
         </div>
@@ -214,10 +210,6 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
       choose: (head) => this.session.show({ head }),
       isRadio: true,
     });
-
-  async #copyMask(run: MasksRun) {
-    this.isCopied = await this.#clipboard.copy(maskCode(run));
-  }
 
   async #save(run: MasksRun, format: SaveFormat) {
     const picture = () =>

@@ -1,6 +1,6 @@
-import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import type { Engine } from '../../../emscripten/package/contract.js';
 import { History } from '../../lib/history.js';
-import { inEnglish } from '../../lib/in-english.js';
+import { LastRun } from '../../ui/last-run.js';
 import type { Notice } from '../../ui/notice.js';
 import { uiWords } from '../../ui/words/index.js';
 import { meanDifference } from './dropout.js';
@@ -22,24 +22,20 @@ interface MasksHost {
 
 /** The half-trained model, what it computes under the mask, and the learner's changes. */
 export class MasksSession {
-  /** The last good run; it stays while what is wanted cannot be run. */
-  run: MasksRun | null = null;
+  readonly last = new LastRun<MasksState, MasksRun>((state) => this.change(state));
   /** What the mean of many draws of dropout differs by; null until it is computed. */
   mean: number | null = null;
   readonly history = new History<MasksState>();
   readonly #host: MasksHost;
   #engine: Engine | null = null;
   #subject: HalfTrainedSubject | null = null;
-  /** Worded when it is drawn: the language may have changed. */
-  #problem: (() => Notice) | null = null;
 
   constructor(host: MasksHost) {
     this.#host = host;
   }
 
-  /** Why what is wanted cannot be run. */
-  get problem(): Notice | null {
-    return this.#problem?.() ?? null;
+  get run(): MasksRun | null {
+    return this.last.run;
   }
 
   /** With the engine at first, and without it when the element comes back to the page. */
@@ -85,35 +81,32 @@ export class MasksSession {
     const subject = this.#subject;
     if (!subject) return;
     const state = this.#host.state();
-    try {
-      this.#problem = this.#findProblem(subject, state);
-      if (!this.#problem) this.run = runMasks(subject, state);
-      else this.run ??= runMasks(subject, startOfMasks);
-      this.mean = null;
-    } catch (error) {
-      if (!(error instanceof ManyheadsError)) throw error;
-      const why = inEnglish(error.message);
-      this.#problem = () => ({ title: uiWords.problems.failedTitle, why });
-    }
+    this.last.compute(
+      state,
+      startOfMasks,
+      (state) => (this.#findProblem(subject, state) ? null : runMasks(subject, state)),
+      () => this.#findProblem(subject, state),
+    );
+    this.mean = null;
     this.#host.draw();
   }
 
-  /** Sentences that cannot be run; the last good picture stays. */
-  #findProblem(subject: HalfTrainedSubject, state: MasksState): (() => Notice) | null {
+  /** Sentences that cannot be run. */
+  #findProblem(subject: HalfTrainedSubject, state: MasksState): Notice | null {
     const keys = keysOf(state);
     if (Math.min(state.tokens.length, keys.length, state.context.length) === 0) {
-      return () => ({ title: uiWords.problems.emptyTitle, why: uiWords.problems.empty });
+      return { title: uiWords.problems.emptyTitle, why: uiWords.problems.empty };
     }
     const unknown = subject.unknown([...new Set([...state.tokens, ...keys, ...state.context])]);
     if (unknown.length === 0) return null;
     const { tokens, context } = startOfMasks;
-    return () => ({
+    return {
       title: words.problems.unknownTitle(unknown),
       why: words.problems.unknown(subject.vocabulary),
       repair: {
         label: words.problems.useSentence,
         act: () => this.change({ ...this.#host.state(), tokens, context }),
       },
-    });
+    };
   }
 }

@@ -1,7 +1,6 @@
 import { css, type CSSResultGroup } from 'lit';
 import { byHandStyles } from '../../ui/clipboard.js';
 import { figureElementStyles } from '../../ui/figure-element-style.js';
-import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { tableStyles } from '../../ui/table-style.js';
 import { alignmentStyles } from './alignment-style.js';
@@ -69,7 +68,6 @@ const layout = css`
 
 export const masksStyles: CSSResultGroup = [
   figureElementStyles,
-  noticeStyles,
   byHandStyles,
   scaleKeyStyles,
   tableStyles,

@@ -1,19 +1,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { ManyheadsError } from '../../../emscripten/package/index.js';
-import { inEnglish } from '../../lib/in-english.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { keepFocus } from '../../ui/focus.js';
+import { unlessRefused } from '../../ui/last-run.js';
 import { moveInRow } from '../../ui/move-in-row.js';
-import { notice, type Notice } from '../../ui/notice.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings } from '../../ui/settings.js';
-import { uiWords } from '../../ui/words/index.js';
 import { MemoryBet } from './bet.js';
 import { memoryControls } from './controls.js';
 import { caption, describeMemory, stepTitle } from './describe.js';
@@ -68,7 +65,6 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
   start: () => StartedWorker = startLongRun;
 
   #model: MemoryModel | null = null;
-  #failure: Notice | null = null;
   readonly #bet = new MemoryBet();
   readonly #long = new LongSession(
     this,
@@ -86,10 +82,6 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
     this.#model = null;
   }
 
-  override render() {
-    return this.#failure && !this.run ? notice(this.#failure) : super.render();
-  }
-
   protected override figure(run: MemoryRun): TemplateResult {
     const change = (change: Partial<MemoryState>) => this.#change(change);
     const choose = (spot: Partial<Spot>) => this.#choose(spot);
@@ -104,7 +96,8 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
       >
         <div slot="stage">
-          ${this.#tabs(run)} ${now(run)} ${picture(drawStage(run, this.width), choose)} ${keys(run)}
+          ${this.refused} ${this.#tabs(run)} ${now(run)}
+          ${picture(drawStage(run, this.width), choose)} ${keys(run)}
         </div>
         <div slot="detail">
           ${panel(run, choose)}
@@ -167,11 +160,14 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
   }
 
   #resize(change: Partial<MemoryState>) {
-    if (!this.run || !this.#model) return;
+    if (!this.run) return;
     const resized = memoryFormat.parse({ ...this.state, query: this.run.query, ...change });
     const { query, schedule } = resized;
-    const runs = this.#model.run(resized);
-    this.#change({ ...change, query, step: firstStepOf(runs, schedule, query) });
+    const step = unlessRefused(
+      () => firstStepOf(this.#usedModel.run(resized), schedule, query),
+      () => 0, // the figure says why
+    );
+    this.#change({ ...change, query, step });
   }
 
   #change(change: Partial<MemoryState>) {
@@ -181,13 +177,12 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
 
   protected override compute() {
     if (!this.engine) return;
-    this.#model ??= new MemoryModel(this.engine);
-    try {
-      this.run = this.#model.run(this.state);
-    } catch (error) {
-      if (!(error instanceof ManyheadsError)) throw error;
-      this.#failure = { title: uiWords.problems.failedTitle, why: inEnglish(error.message) };
-    }
+    this.last.compute(this.state, memoryFormat.start, (state) => this.#usedModel.run(state));
+  }
+
+  /** Made again when the element comes back to the page. */
+  get #usedModel(): MemoryModel {
+    return (this.#model ??= new MemoryModel(this.engine!));
   }
 
   /** Only after the guess: the answer is in the table then. */

@@ -36,9 +36,10 @@ export class MemoryModel {
 
   #layerOf(seed: number): Attention {
     if (this.#layer && seed === this.#layerSeed) return this.#layer;
+    const { dModel, heads } = sizes;
+    const layer = this.engine.attention({ dModel, numHeads: heads, seed });
     this.#layer?.dispose();
     this.#layerSeed = seed;
-    const { dModel, heads } = sizes;
-    return (this.#layer = this.engine.attention({ dModel, numHeads: heads, seed }));
+    return (this.#layer = layer);
   }
 }

@@ -1,6 +1,5 @@
 import { css, type CSSResultGroup } from 'lit';
 import { figureElementStyles } from '../../ui/figure-element-style.js';
-import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { tabStyles } from '../../ui/tab-style.js';
 import { tableStyles } from '../../ui/table-style.js';
@@ -124,7 +123,6 @@ const layout = css`
 
 export const memoryStyles: CSSResultGroup = [
   figureElementStyles,
-  noticeStyles,
   scaleKeyStyles,
   tabStyles,
   tableStyles,

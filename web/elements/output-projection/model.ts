@@ -45,11 +45,12 @@ export class ProjectionModel {
   #layerOf({ weights, heads, dModel, seed }: OutputProjectionState): Attention {
     const key = [weights, heads, dModel, seed].join();
     if (this.#layer && key === this.#layerKey) return this.#layer;
-    this.#layer?.dispose();
-    this.#layerKey = key;
-    return (this.#layer =
+    const layer =
       weights === 'trained'
         ? this.#trained!.attention()
-        : this.engine.attention({ dModel, numHeads: heads, seed }));
+        : this.engine.attention({ dModel, numHeads: heads, seed });
+    this.#layer?.dispose();
+    this.#layerKey = key;
+    return (this.#layer = layer);
   }
 }

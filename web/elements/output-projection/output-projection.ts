@@ -1,9 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { ManyheadsError } from '../../../emscripten/package/index.js';
-import { inEnglish } from '../../lib/in-english.js';
 import { trainedWeights } from '../../lib/lesson/trained-weights.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
+import { explainFailure } from '../../ui/failure.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { toRefusal, type Notice } from '../../ui/notice.js';
@@ -63,8 +62,6 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
 
   #model: ProjectionModel | null = null;
   readonly #bet = new ProjectionBet();
-  /** Worded when it is drawn: the language may have changed. */
-  #problem: (() => Notice) | null = null;
 
   constructor() {
     super(projectionFormat, settings);
@@ -84,7 +81,7 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
   protected override figure(run: ProjectionRun): TemplateResult {
     const { width, theme } = this;
     const change = (change: Partial<OutputProjectionState>) => this.#change(change);
-    const problem = this.#problem?.() ?? null;
+    const { problem } = this.last;
     return html`<mh-figure
         .number=${this.number}
         .question=${this.#question(run)}
@@ -142,48 +139,42 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
     if (!this.engine) return;
     const model = (this.#model ??= new ProjectionModel(this.engine));
     if (this.state.weights === 'trained' && !model.hasFile) return void this.#fetch(model);
-    try {
-      this.#problem = this.#findProblem(model);
-      if (!this.#problem) this.run = model.run(this.state);
-      else if (!this.run) this.run = model.run({ ...this.state, tokens: startOfProjection.tokens });
-    } catch (error) {
-      if (!(error instanceof ManyheadsError)) throw error;
-      const why = inEnglish(error.message);
-      this.#problem = () => ({ title: uiWords.problems.failedTitle, why });
-    }
+    const wanted = this.state;
+    this.last.compute(
+      wanted,
+      { ...wanted, tokens: startOfProjection.tokens },
+      (state) => (this.#findProblem(model, state) ? null : model.run(state)),
+      () => this.#findProblem(model, wanted),
+    );
+    this.requestUpdate();
   }
 
-  /** A sentence that cannot be run; the last good picture stays. */
-  #findProblem(model: ProjectionModel): (() => Notice) | null {
-    if (this.state.tokens.length === 0) {
-      return () => ({ title: uiWords.problems.emptyTitle, why: uiWords.problems.empty });
+  /** A sentence that cannot be run. */
+  #findProblem(model: ProjectionModel, state: OutputProjectionState): Notice | null {
+    const { problems } = words;
+    if (state.tokens.length === 0) {
+      return { title: uiWords.problems.emptyTitle, why: uiWords.problems.empty };
     }
-    const unknown = model.unknownWords(this.state);
+    const unknown = model.unknownWords(state);
     if (unknown.length === 0) return null;
-    return () => ({
-      title: words.problems.unknownTitle(unknown),
-      why: words.problems.unknown,
-      repair: {
-        label: words.problems.useRandom,
-        act: () => this.#change({ weights: 'random' }),
-      },
-    });
+    const repair = { label: problems.useRandom, act: () => this.#change({ weights: 'random' }) };
+    return { title: problems.unknownTitle(unknown), why: problems.unknown, repair };
   }
 
-  /** Where the trained weights cannot be loaded, random ones are shown. */
+  /** Where the trained weights cannot be loaded, random ones are shown, and a notice says why. */
   async #fetch(model: ProjectionModel) {
+    const wanted = this.state;
     try {
       const file = await trainedWeights();
       if (this.#model !== model) return;
       model.file = file;
+      this.compute();
     } catch (error) {
       if (this.#model !== model) return;
       this.figureState.change(settleProjection({ ...this.state, weights: 'random' }));
-      const why = inEnglish(String(error));
-      this.#problem = () => ({ title: words.problems.untrained, why });
+      const retry = () => this.figureState.change(wanted);
+      this.last.explain = () => explainFailure(error as Error, words.problems.untrained, retry);
     }
-    this.compute();
-    this.requestUpdate();
   }
 
   async #save(run: ProjectionRun, format: SaveFormat) {

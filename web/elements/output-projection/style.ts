@@ -1,6 +1,5 @@
 import { css, type CSSResultGroup } from 'lit';
 import { figureElementStyles } from '../../ui/figure-element-style.js';
-import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { tableStyles } from '../../ui/table-style.js';
 import { panelStyles } from './panel.js';
@@ -92,7 +91,6 @@ const layout = css`
 
 export const projectionStyles: CSSResultGroup = [
   figureElementStyles,
-  noticeStyles,
   scaleKeyStyles,
   tableStyles,
   stageStyles,

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../lib/symbols.js';
-import { ManyheadsError } from '../../../emscripten/package/index.js';
 import { largestMagnitude } from '../../lib/tensor-view.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
@@ -8,7 +7,6 @@ import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { focusPart } from '../../ui/focus.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { moveInRow } from '../../ui/move-in-row.js';
-import { notice, type Notice } from '../../ui/notice.js';
 import { Predict, type Verdict } from '../../ui/predict.js';
 import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
@@ -23,7 +21,7 @@ import { layOut } from './layout.js';
 import { panel } from './panel.js';
 import { placesView } from './places-view.js';
 import { pipelineProblem } from './problem.js';
-import { runAgain, runPipeline, type PipelineRun } from './run.js';
+import { runAgain, type PipelineRun } from './run.js';
 import type { Scene } from './scene.js';
 import { flowKey, stage } from './stage.js';
 import { pipelineFormat, settle, startOfPipeline, type PipelineState } from './state.js';
@@ -72,7 +70,6 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
   declare verdict: Verdict | null;
   declare hasMore: boolean;
 
-  #problem: (() => Notice) | null = null;
   #attempts = 0;
 
   constructor() {
@@ -84,7 +81,6 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
   protected override figure(run: PipelineRun): TemplateResult {
     const counts = countScores(run);
     const asked = this.verdict || run.state.skip ? null : question(run);
-    const problem = this.#problem?.() ?? null;
     return html`<mh-figure
         .number=${this.number}
         .question=${this.question || words.question}
@@ -95,7 +91,7 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
       >
         <div slot="stage">
-          ${problem ? notice(problem) : nothing}
+          ${this.refused}
           ${stage({
             scene: this.#scene(run, this.width),
             open: (tensor, head, sequence) => this.#open(tensor, head, sequence),
@@ -213,17 +209,15 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
   }
 
   protected override compute() {
-    if (!this.engine) return;
-    try {
-      this.#problem = null;
-      this.run = runAgain(this.engine, this.run, this.state);
-    } catch (error) {
-      if (!(error instanceof ManyheadsError)) throw error;
-      this.run ??= runPipeline(this.engine, startOfPipeline);
-      const [wanted, shown] = [this.state, this.run.state];
-      const repair = (change: Partial<PipelineState>) => this.#repair(change);
-      this.#problem = () => pipelineProblem(error, wanted, shown, repair);
-    }
+    const { engine, state: wanted } = this;
+    if (!engine) return;
+    const repair = (change: Partial<PipelineState>) => this.#repair(change);
+    this.last.compute(
+      wanted,
+      startOfPipeline,
+      (state) => runAgain(engine, this.run, state),
+      ({ state }) => pipelineProblem(wanted, state, repair),
+    );
   }
 
   static override styles = pipelineStyles;

@@ -1,17 +1,14 @@
-import type { ManyheadsError } from '../../../emscripten/package/index.js';
-import { inEnglish } from '../../lib/in-english.js';
 import type { Notice } from '../../ui/notice.js';
 import { uiWords } from '../../ui/words/index.js';
 import { limits, type PipelineState } from './state.js';
 import { words } from './words/index.js';
 
-/** What cannot be run, why, and what repairs it; the last good picture stays. */
+/** Why it cannot be run, and what repairs it; null if only the core says why. */
 export function pipelineProblem(
-  error: ManyheadsError,
   wanted: PipelineState,
   shown: PipelineState,
   change: (change: Partial<PipelineState>) => void,
-): Notice {
+): Notice | null {
   const { dModel, heads, kvHeads, dHead } = wanted;
   const { problems } = uiWords;
   if (dHead === null && dModel % heads !== 0) {
@@ -30,9 +27,5 @@ export function pipelineProblem(
       repair: { label: problems.use(heads), act: () => change({ kvHeads: null }) },
     };
   }
-  return {
-    title: problems.failedTitle,
-    why: inEnglish(error.message),
-    repair: { label: problems.back, act: () => change(shown) },
-  };
+  return null;
 }

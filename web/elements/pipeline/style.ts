@@ -1,6 +1,5 @@
 import { css, type CSSResultGroup } from 'lit';
 import { figureElementStyles } from '../../ui/figure-element-style.js';
-import { noticeStyles } from '../../ui/notice.js';
 import { tabStyles } from '../../ui/tab-style.js';
 import { panelStyles } from './panel-style.js';
 import { pictureStyles } from './picture-style.js';
@@ -55,7 +54,6 @@ const controls = css`
 
 export const pipelineStyles: CSSResultGroup = [
   figureElementStyles,
-  noticeStyles,
   tabStyles,
   pictureStyles,
   panelStyles,

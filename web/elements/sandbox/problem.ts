@@ -1,7 +1,5 @@
-import { ConfigError, type ManyheadsError } from '../../../emscripten/package/index.js';
 import { lessonModel } from '../../lib/lesson/lesson-model.js';
 import { onWeights, starts, type SandboxState } from './state.js';
-import { inEnglish } from '../../lib/in-english.js';
 import type { Notice } from '../../ui/notice.js';
 import type { SandboxModel, SandboxRun } from './run.js';
 import { uiWords } from '../../ui/words/index.js';
@@ -11,14 +9,16 @@ import { words } from './words/index.js';
 const withoutPunctuation = (tokens: readonly string[]): string[] =>
   tokens.map((token) => token.replace(/^\p{P}+|\p{P}+$/gu, '')).filter((token) => token !== '');
 
-/** Why the settings cannot be run and how to repair them. The last valid picture stays. */
+/**
+ * Why the settings cannot be run and how to repair them; null if only the core says why. The last
+ * valid picture stays.
+ */
 export function explainProblem(
-  error: ManyheadsError,
   wanted: SandboxState,
   { state: shown }: SandboxRun,
   model: SandboxModel,
   change: (change: Partial<SandboxState>) => void,
-): Notice {
+): Notice | null {
   const { weights, tokens, dModel, heads, kvHeads } = wanted;
   if (tokens.length === 0) {
     const { tokens: lesson } = starts[weights];
@@ -49,7 +49,7 @@ export function explainProblem(
       return { title, why: words.problems.long(lessonModel.tokens), repair };
     }
   }
-  if (error instanceof ConfigError && dModel % heads !== 0) {
+  if (dModel % heads !== 0) {
     const next = Math.ceil(dModel / heads) * heads;
     return {
       title: uiWords.problems.splitTitle(dModel, heads),
@@ -57,13 +57,12 @@ export function explainProblem(
       repair: { label: uiWords.problems.use(next), act: () => change({ dModel: next }) },
     };
   }
-  if (error instanceof ConfigError && kvHeads !== null && heads % kvHeads !== 0) {
+  if (kvHeads !== null && heads % kvHeads !== 0) {
     return {
       title: words.problems.kvTitle(heads, kvHeads),
       why: words.problems.kv(heads, kvHeads, heads / kvHeads),
       repair: { label: uiWords.problems.use(heads), act: () => change({ kvHeads: null }) },
     };
   }
-  const repair = { label: uiWords.problems.back, act: () => change(shown) };
-  return { title: uiWords.problems.failedTitle, why: inEnglish(error.message), repair };
+  return null;
 }

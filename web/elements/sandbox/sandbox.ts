@@ -164,7 +164,7 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
     const extras = this.#extras;
     const explain = (failure: Error) =>
       explainFailure(failure, uiWords.engine.partFailed, () => void extras.retry());
-    return this.session.problem ?? (extras.failure && explain(extras.failure));
+    return this.session.last.problem ?? (extras.failure && explain(extras.failure));
   }
 
   /** What the stage and the controls show, and what they do on input. */

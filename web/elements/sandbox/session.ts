@@ -1,8 +1,7 @@
-import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
+import type { Engine } from '../../../emscripten/package/contract.js';
 import type { GridCell } from '../../lib/grid.js';
-import { inEnglish } from '../../lib/in-english.js';
-import type { Notice } from '../../ui/notice.js';
-import { uiWords } from '../../ui/words/index.js';
+import { explainFailure } from '../../ui/failure.js';
+import { LastRun } from '../../ui/last-run.js';
 import { CellEdits } from '../../ui/edit/cell-edits.js';
 import { PredictionFlow, type GradedPrediction } from './prediction-flow.js';
 import { explainProblem } from './problem.js';
@@ -29,15 +28,12 @@ interface SandboxHost {
 export class SandboxSession {
   /** null until the engine is loaded. */
   model: SandboxModel | null = null;
-  /** The last valid run. It stays while the settings are invalid. */
-  run: SandboxRun | null = null;
+  readonly last = new LastRun<SandboxState, SandboxRun>((state) => this.change(state));
   readonly predictions = new PredictionFlow();
   readonly edits: CellEdits<SandboxState>;
   readonly #host: SandboxHost;
   /** The cell under the pointer or focus, which the detail shows instead of the pinned one. */
   #preview: ShownCell | null = null;
-  /** A function, since the language may change. */
-  #problem: (() => Notice) | null = null;
 
   constructor(host: SandboxHost) {
     this.#host = host;
@@ -57,9 +53,8 @@ export class SandboxSession {
     return this.edits.history;
   }
 
-  /** Why the settings are invalid. */
-  get problem(): Notice | null {
-    return this.#problem?.() ?? null;
+  get run(): SandboxRun | null {
+    return this.last.run;
   }
 
   /** The cell that the detail explains. */
@@ -82,7 +77,7 @@ export class SandboxSession {
   /** Changes the settings, or first asks for a prediction. */
   ask(change: Partial<SandboxState>) {
     const next = changed(this.#host.state(), change);
-    const mustWait = this.run && !this.#problem && this.predictions.ask(this.run, next);
+    const mustWait = this.run && !this.last.explain && this.predictions.ask(this.run, next);
     if (mustWait) this.#host.draw();
     else this.change(change);
   }
@@ -135,24 +130,21 @@ export class SandboxSession {
     if (!model) return;
     if (state.weights === 'trained' && !model.file) return void this.#fetchWeights(model);
     const isFirst = !this.run;
-    try {
-      this.#problem = null;
-      if (state.weights === 'trained') model.trained.forget();
-      if (state.tokens.length === 0) throw new ManyheadsError(uiWords.problems.emptyTitle);
-      this.run = model.run(state);
-    } catch (error) {
-      if (!(error instanceof ManyheadsError)) throw error;
-      this.#refuse(error, model, state);
-    }
+    this.last.compute(
+      state,
+      starts[state.weights],
+      (state) => {
+        if (state.weights === 'trained') model.trained.forget();
+        return state.tokens.length > 0 ? model.run(state) : null;
+      },
+      (run) => explainProblem(state, run, model, (change) => this.change(change)),
+    );
+    if (this.last.explain) this.#openEditor(model, state);
     if (isFirst) this.predictions.suggest(this.run!);
     this.#host.draw();
   }
 
-  #refuse(error: ManyheadsError, model: SandboxModel, state: SandboxState) {
-    const { weights, tokens } = state;
-    const run = (this.run ??= model.run(starts[weights]));
-    const change = (change: Partial<SandboxState>) => this.change(change);
-    this.#problem = () => explainProblem(error, state, run, model, change);
+  #openEditor(model: SandboxModel, { weights, tokens }: SandboxState) {
     if (weights === 'trained' && tokens.some((token) => !model.trained.knows(token))) {
       this.#host.openEditor();
     }
@@ -166,9 +158,9 @@ export class SandboxSession {
       this.compute();
     } catch (error) {
       this.change(onWeights(this.#host.state(), 'random'));
-      const why = inEnglish(String(error));
-      const repair = { label: uiWords.engine.retry, act: () => this.change(wanted) };
-      this.#problem = () => ({ title: words.problems.untrainedTitle, why, repair });
+      const retry = () => this.change(wanted);
+      this.last.explain = () =>
+        explainFailure(error as Error, words.problems.untrainedTitle, retry);
     }
     this.#host.draw();
   }

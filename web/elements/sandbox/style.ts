@@ -1,6 +1,5 @@
 import { css, type CSSResultGroup } from 'lit';
 import { figureElementStyles } from '../../ui/figure-element-style.js';
-import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { controlsStyles } from './controls-style.js';
 import { stageStyles } from './stage-style.js';
@@ -90,7 +89,6 @@ const layout = css`
 
 export const sandboxStyles: CSSResultGroup = [
   figureElementStyles,
-  noticeStyles,
   scaleKeyStyles,
   headsInUseStyles,
   controlsStyles,

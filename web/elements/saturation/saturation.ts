@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Engine } from '../../../emscripten/package/contract.js';
 import { percent } from '../../lib/numbers.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
@@ -8,7 +9,6 @@ import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings } from '../../ui/settings.js';
-import { withoutEngine } from '../../ui/without-engine.js';
 import { SaturationBets } from './bets.js';
 import { caseView } from './case.js';
 import { charts } from './charts.js';
@@ -29,6 +29,15 @@ import { saturationFormat, type SaturationState } from './state.js';
 import { saturationStyles } from './style.js';
 import { words } from './words/index.js';
 
+/** What the seed of a state gives. */
+type ShownRun = SaturationRun & { readonly state: SaturationState };
+
+/** Draws in progress. */
+interface Work {
+  readonly seed: number;
+  readonly since: number;
+}
+
 /** Work that takes longer than this shows its progress, in ms. */
 const patience = 300;
 
@@ -48,7 +57,7 @@ export interface Saturation extends Settings<typeof settings, SaturationState> {
  * @slot - shown where there is no WebAssembly
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
+export class Saturation extends ComputedFigure<SaturationState, ShownRun> {
   static readonly format = saturationFormat;
   static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
   static override properties = {
@@ -59,8 +68,7 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
   declare progress: number | null;
 
   readonly #bets = new SaturationBets();
-  /** The work in progress. */
-  #work: { readonly seed: number; readonly since: number } | null = null;
+  #work: Work | null = null;
 
   constructor() {
     super(saturationFormat, settings);
@@ -78,7 +86,8 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
   }
 
   override render() {
-    return this.engine ? this.figure(this.run) : withoutEngine(this.sharedEngine);
+    const { failure } = this.sharedEngine;
+    return this.engine && !failure ? this.figure(this.run) : super.render();
   }
 
   get #progressText(): string {
@@ -86,7 +95,7 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
   }
 
   /** @param run  null while the first draws are made; the controls are there at once */
-  protected override figure(run: SaturationRun | null): TemplateResult {
+  protected override figure(run: ShownRun | null): TemplateResult {
     const { state } = this;
     return html`<mh-figure
         controls-first
@@ -106,7 +115,7 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
           })}
         </div>
         <div slot="stage" class=${run ? nothing : 'drawing'}>
-          ${run && this.width > 0 ? this.#stage(run) : nothing}
+          ${this.refused} ${run && this.width > 0 ? this.#stage(run) : nothing}
         </div>
         <p slot="caption" class="caption">${run && caption(run, state)}</p>
       </mh-figure>
@@ -159,26 +168,32 @@ export class Saturation extends ComputedFigure<SaturationState, SaturationRun> {
 
   /** Draws what the state's seed gives, unless that is shown or under way. */
   protected override async compute() {
-    const { seed } = this.state;
-    const engine = this.engine;
+    const { engine, state } = this;
+    const { seed } = state;
     if (!engine || !this.isConnected || this.#work?.seed === seed) return;
     const work = { seed, since: performance.now() };
     this.#work = work;
-    const run =
-      this.run?.seed === seed
-        ? this.run
-        : await computeInSlices(
-            engine,
-            seed,
-            () => this.#work === work,
-            (share) => {
-              if (performance.now() - work.since > patience) this.progress = share;
-            },
-          );
-    if (!run || this.#work !== work) return;
+    const drawn = this.run?.seed === seed ? () => this.run! : await this.#draw(engine, work);
+    if (this.#work !== work) return;
     this.#work = null;
     this.progress = null;
-    this.run = run;
+    this.last.compute(state, state, () => ({ ...drawn(), state }));
+    this.requestUpdate();
+  }
+
+  /** @return a function that returns the run or throws why there is none */
+  async #draw(engine: Engine, work: Work): Promise<() => SaturationRun> {
+    const isWanted = () => this.#work === work;
+    try {
+      const run = await computeInSlices(engine, work.seed, isWanted, (share) => {
+        if (performance.now() - work.since > patience) this.progress = share;
+      });
+      return () => run!;
+    } catch (error) {
+      return () => {
+        throw error;
+      };
+    }
   }
 
   async #save(run: SaturationRun, format: SaveFormat) {

@@ -48,9 +48,19 @@ function workFor(engine: Engine, seed: number): Work {
 /** Works until it is time for a pause. @return whether all is done */
 function doSlice(work: Work): boolean {
   for (const pause = performance.now() + budget; !work.run && performance.now() < pause;) {
-    const step = work.steps.next();
+    const step = nextStep(work);
     if (step.done) work.run = step.value;
     else work.share = step.value;
   }
   return work.run !== null;
+}
+
+/** Work that failed is begun anew the next time. */
+function nextStep(work: Work) {
+  try {
+    return work.steps.next();
+  } catch (error) {
+    for (const [seed, other] of known) if (other === work) known.delete(seed);
+    throw error;
+  }
 }

@@ -83,6 +83,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
           })}
         </div>
         <div slot="stage">
+          ${this.refused}
           ${rows({
             ...{ run, endDrag, change },
             setScore: (key, score) => {
@@ -150,7 +151,9 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
   }
 
   protected override compute() {
-    if (this.engine) this.run = runSoftmax(this.engine, this.state);
+    const { engine } = this;
+    if (!engine) return;
+    this.last.compute(this.state, softmaxFormat.start, (state) => runSoftmax(engine, state));
   }
 
   async #save(run: SoftmaxRun, format: SaveFormat) {

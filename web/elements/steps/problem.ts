@@ -1,5 +1,5 @@
 import type { ManyheadsError } from '../../../emscripten/package/index.js';
-import { inEnglish } from '../../lib/in-english.js';
+import { couldNotRun } from '../../ui/last-run.js';
 import type { Notice } from '../../ui/notice.js';
 import { uiWords } from '../../ui/words/index.js';
 import { defaultSteps, stepLimits, type StepsState } from './state.js';
@@ -42,9 +42,5 @@ export function stepsProblem(
     };
     return { field: 'dModel', notice };
   }
-  const repair = { label: uiWords.problems.back, act: () => change(shownState) };
-  return {
-    field: null,
-    notice: { title: uiWords.problems.failedTitle, why: inEnglish(error.message), repair },
-  };
+  return { field: null, notice: couldNotRun(error, () => change(shownState)) };
 }

@@ -5,6 +5,7 @@ import { allSteps, stepTitle } from './current-step.js';
 import { cellText, type ChosenCell, type StepMatrix } from './matrices.js';
 import { stepsProblem, type StepsProblem } from './problem.js';
 import type { CellDragged, CellStep } from '../../ui/cell-drag.js';
+import { unlessRefused } from '../../ui/last-run.js';
 import { CellEdits } from '../../ui/edit/cell-edits.js';
 import { toEdited, valueOf } from './changed-cells.js';
 import { runSteps, type StepsRun } from './run.js';
@@ -130,28 +131,30 @@ export class StepsSession {
 
   /** Runs the state. If it is invalid, the last run stays, and the problem says why. */
   compute() {
-    if (!this.#engine) return;
+    const engine = this.#engine;
+    if (!engine) return;
     const state = this.#host.state();
-    try {
-      this.#problem = null;
-      if (state.tokens.length === 0) throw new ManyheadsError(uiWords.problems.emptyTitle);
-      this.run = this.#runOrReuse(this.#engine, state);
-    } catch (error) {
-      if (!(error instanceof ManyheadsError)) throw error;
-      this.#refuse(error, this.run ?? runSteps(this.#engine, defaultSteps), state);
-    }
+    this.#problem = null;
+    this.run = unlessRefused(
+      () => {
+        if (state.tokens.length === 0) throw new ManyheadsError(uiWords.problems.emptyTitle);
+        return this.#runOrReuse(engine, state);
+      },
+      (error) => this.#refuse(error, this.run ?? runSteps(engine, defaultSteps), state),
+    );
     this.#host.draw();
   }
 
-  #refuse(error: ManyheadsError, lastValid: StepsRun, wanted: StepsState) {
+  /** @return the last valid run, at the wanted step */
+  #refuse(error: ManyheadsError, lastValid: StepsRun, wanted: StepsState): StepsRun {
     const { step, listing, cell } = wanted;
     const shown = settleSteps({ ...lastValid.state, step, listing, cell });
-    this.run = { ...lastValid, state: shown };
     const repair = (change: Partial<StepsState>) => {
       this.change(change);
       this.#host.onRepair();
     };
     this.#problem = () => stepsProblem(error, wanted, shown, repair);
+    return { ...lastValid, state: shown };
   }
 
   /** Runs the layer, or reuses the last run if only the view has changed. */

@@ -1,7 +1,6 @@
 import { css, type CSSResultGroup } from 'lit';
 import { figureElementStyles } from '../../ui/figure-element-style.js';
 import { cellEditorStyles } from '../../ui/edit/cell-editor.js';
-import { noticeStyles } from '../../ui/notice.js';
 import { scaleKeyStyles } from '../../ui/scale-key.js';
 import { originStyles } from './origin-view.js';
 import { tickStyles } from './ticks.js';
@@ -129,7 +128,6 @@ const layout = css`
 
 export const stepsStyles: CSSResultGroup = [
   figureElementStyles,
-  noticeStyles,
   scaleKeyStyles,
   cellEditorStyles,
   tickStyles,

@@ -1,6 +1,5 @@
 import { css, type CSSResultGroup } from 'lit';
 import { figureElementStyles } from '../../ui/figure-element-style.js';
-import { noticeStyles } from '../../ui/notice.js';
 import { stageStyles } from './stage-style.js';
 import { matrixStyles } from './matrix-style.js';
 import { hintText } from '../../ui/style-parts.js';
@@ -175,7 +174,6 @@ const narrow = css`
 
 export const trainingStyles: CSSResultGroup = [
   figureElementStyles,
-  noticeStyles,
   layout,
   stageStyles,
   matrixStyles,

@@ -55,7 +55,6 @@ export const english = {
     causal: 'Skip hidden keys',
     change: 'Change the sizes',
     refused: 'This model is not possible.',
-    back: 'Go back',
   },
   sizes: {
     title: 'The model’s sizes',

@@ -56,7 +56,6 @@ export const german: typeof english = {
     causal: 'Verdeckte Keys auslassen',
     change: 'Größen ändern',
     refused: 'Dieses Modell ist nicht möglich.',
-    back: 'Zurück',
   },
   sizes: {
     title: 'Die Größen des Modells',
