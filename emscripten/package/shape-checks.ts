@@ -5,7 +5,6 @@ import { SHAPE_LEVELS } from './fields.js';
 import { explainRun, explainVerdict, questions } from './shape-texts.js';
 import {
   count,
-  countUpTo,
   definedEntries,
   listOf,
   limitNames,
@@ -14,9 +13,13 @@ import {
   seed,
   settings,
   text,
+  type Check,
 } from './settings.js';
 
-const level = countUpTo(SHAPE_LEVELS);
+const level: Check<number> = (value, name) =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= SHAPE_LEVELS
+    ? (value as number)
+    : refuse(value, name, `a whole number from 1 to ${SHAPE_LEVELS}`);
 
 export function shapeChecks(exchange: Exchange): ShapeChecks {
   return {

@@ -17,9 +17,9 @@ const room = answerOf(core.reserve_message(1024)).numbers[0];
 
 /** The kind of the error, 0 for none; the numbers of the answer; its text. */
 function answerOf(address) {
-  const [kind, text, ...numbers] = core.HEAPF64.subarray(address / 8, address / 8 + 20);
+  const [kind, text, count, ...numbers] = core.HEAPF64.subarray(address / 8, address / 8 + 20);
   const length = kind > 0 ? numbers[0] : 0;
-  return { kind, numbers, text: Buffer.from(core.HEAPF64.buffer, text, length).toString() };
+  return { kind, count, numbers, text: Buffer.from(core.HEAPF64.buffer, text, length).toString() };
 }
 
 function answerTo(name, ...message) {
@@ -55,4 +55,9 @@ test('a list of more numbers than memory holds is out of memory', () => {
 
 test('the next call works', () => {
   assert.equal(answerTo('version').kind, 0);
+});
+
+test('an answer begins with how many numbers follow', () => {
+  assert.equal(answerTo('version').count, 1); // the length of the text
+  assert.equal(answerTo('reserve_input', 0, 2, 3, 4).count, 1); // an address
 });

@@ -155,7 +155,11 @@ describe('what is wrong is an error that names it', () => {
   for (const [what, call, fields] of [
     ['no seed', () => question({ level: 1 }), { field: 'seed' }],
     ['no level', () => question({ seed: 1 }), { field: 'level' }],
-    ['level 0', () => question({ seed: 1, level: 0 }), { field: 'level', says: '1, 2, 3, 4 or 5' }],
+    [
+      'level 0',
+      () => question({ seed: 1, level: 0 }),
+      { field: 'level', says: 'a whole number from 1 to 5' },
+    ],
     ['level 6', () => question({ seed: 1, level: 6 }), { field: 'level', says: 'is 6' }],
     ["level '1'", () => question({ seed: 1, level: '1' }), { field: 'level', says: "'1'" }],
     ['a negative seed', () => question({ seed: -1, level: 1 }), { field: 'seed', says: '-1' }],

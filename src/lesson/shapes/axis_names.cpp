@@ -98,7 +98,8 @@ std::string hint_for(std::string_view unknown, const NamedSizes& sizes) {
   }
   if (!nearest.empty()) return message({"did you mean ", Quoted{nearest}, "?"});
   std::string known;
-  for (const NamedSize& each : sizes) known += message({known.empty() ? "" : ", ", Quoted{each.name}});
+  for (const NamedSize& each : sizes)
+    known += message({known.empty() ? "" : ", ", Quoted{each.name}});
   return known.empty() ? std::string("write a number") : message({"there are ", known});
 }
 
