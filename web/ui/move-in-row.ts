@@ -6,7 +6,7 @@ export function moveInRow(
   event: KeyboardEvent,
   host: LitElement,
   row: {
-    /** The selector of its buttons. */
+    /** The selector of its buttons. The row itself has the listener. */
     readonly parts: string;
     readonly current: number;
     readonly choose: (place: number) => void;
@@ -14,8 +14,9 @@ export function moveInRow(
     readonly isRadio?: boolean;
   },
 ) {
-  const parts = () => host.renderRoot.querySelectorAll<HTMLElement>(row.parts);
-  const { direction } = getComputedStyle(event.currentTarget as Element);
+  const bar = event.currentTarget as Element;
+  const parts = () => bar.querySelectorAll<HTMLElement>(row.parts);
+  const { direction } = getComputedStyle(bar);
   const next = indexAfterKey(event, row.current, parts().length, direction, row.isRadio);
   if (next === null) return;
   event.preventDefault();

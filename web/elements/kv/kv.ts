@@ -111,6 +111,7 @@ export class Kv extends SessionFigure<KvState, KvRun> {
   protected override figure(run: KvRun): TemplateResult {
     const { width, theme } = this;
     const { found, bet, history, work, isTraining } = this.session;
+    const { problem } = this.session.last;
     const base = work.base!;
     const change = (change: Partial<KvState>) => this.session.change(change);
     return html`<mh-figure
@@ -123,7 +124,9 @@ export class Kv extends SessionFigure<KvState, KvRun> {
         @figure-save=${({ detail }: CustomEvent<SaveFormat>) => void this.#save(run, detail)}
         @keydown=${onUndoKey((way) => this.session.back(way))}
       >
-        <div slot="stage">${this.#stage(run, width, theme)}</div>
+        <div slot="stage">
+          ${problem ? notice(problem) : nothing} ${this.#stage(run, width, theme)}
+        </div>
         <div slot="detail">
           ${conversionCosts(run, { found, base, width })}
           ${found ? answers(run, this.#isMoreOpen.answers, () => this.#flip('answers')) : nothing}
@@ -188,17 +191,15 @@ export class Kv extends SessionFigure<KvState, KvRun> {
     this.session.readNext(form, step);
   }
 
+  /** With Shift, the arrow keys move the ring. */
   #onHeadKey(event: KeyboardEvent) {
-    const group = event.currentTarget as HTMLElement;
-    const buttons = [...group.querySelectorAll<HTMLElement>('[role=radio]')];
-    const { direction } = getComputedStyle(group);
-    const vertical = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
-    const step = stepAlong(event, direction) + vertical;
-    if (step === 0 || event.shiftKey) return;
-    event.preventDefault();
-    const head = (this.state.head + step + buttons.length) % buttons.length;
-    this.session.change({ head });
-    void this.updateComplete.then(() => buttons[head]?.focus());
+    if (event.shiftKey) return;
+    moveInRow(event, this, {
+      parts: '[role=radio]',
+      current: this.state.head,
+      choose: (head) => this.session.change({ head }),
+      isRadio: true,
+    });
   }
 
   async #save(run: KvRun, format: SaveFormat) {
