@@ -101,6 +101,21 @@ export function renderMarkdown(
     }
     return self.renderToken(tokens, index, options);
   };
+  for (const code of ['fence', 'code_block'] as const) {
+    const render = markdown.renderer.rules[code]!;
+    // Long lines scroll, so the keyboard must reach them.
+    markdown.renderer.rules[code] = (...given) =>
+      render(...given).replace('<pre>', '<pre tabindex="0">');
+  }
+  for (const cell of ['th_open', 'td_open']) {
+    // The page's policy allows no style attribute.
+    markdown.renderer.rules[cell] = (tokens, index, options, _, self) => {
+      const token = tokens[index]!;
+      const [, side] = /^text-align:(\w+)$/u.exec(String(token.attrGet('style') ?? '')) ?? [];
+      token.attrs = side ? [['class', side]] : null;
+      return self.renderToken(tokens, index, options);
+    };
+  }
   markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
   markdown.renderer.rules['table_close'] = () => '</table></div>\n';
   const tokens = markdown.parse(text, {});

@@ -22,6 +22,8 @@ hr { border: 0; border-block-start: 1px solid var(--mh-hair); margin-block: 36px
 table { border-collapse: collapse; font: var(--mh-caption) var(--mh-font-ui); }
 :is(th, td) { padding: 4px 16px 4px 0; text-align: start; vertical-align: top; }
 th { font-weight: 600; }
+.right { text-align: end; }
+.center { text-align: center; }
 td { border-block-start: 1px solid var(--mh-hair); }
 @media (width < 48em) { main { padding: 24px 16px 64px; } }
 `;
