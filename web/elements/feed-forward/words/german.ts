@@ -137,8 +137,8 @@ export const german: typeof english = {
       feedForward: { name: 'Feed-Forward', note: 'jedes Token allein' },
     },
     share: (kind, { feedForward, all, share }): Text => {
-      const counted = html`Das Feed-Forward-Netz hat ${feedForward} d² der ${all} d² Parameter dieser
-        Schicht: <b>${percentText(share)}</b>.`;
+      const counted = html`Das Feed-Forward-Netz hat ${feedForward} d² der ${all} d² Parameter
+        dieser Schicht: <b>${percentText(share)}</b>.`;
       return kind === 'encoder'
         ? counted
         : html`${counted} GPT und Llama haben keine Cross-Attention, also ist der Anteil dort zwei
