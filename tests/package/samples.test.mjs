@@ -58,10 +58,14 @@ describe('commands of the README and the docs run', () => {
 });
 
 test('quizzes and lessons of the docs have no problems', () => {
-  assert.equal(samplesIn('json').length, 1);
-  const printed = runCommand(['check', ...Object.keys(authorsFiles())]);
+  const quizzes = Object.fromEntries(
+    samplesIn('json').map(({ code }, index) => [`quiz-${index + 1}.json`, code]),
+  );
+  const files = Object.keys({ ...authorsFiles(), ...quizzes });
+  const printed = runCommand(['check', ...files], quizzes);
 
-  assert.equal(printed.match(/no problems/gu).length, 3, printed);
+  assert.equal(files.length, 5);
+  assert.equal(printed.match(/no problems/gu).length, files.length, printed);
 });
 
 test('the README’s lesson has no problems, and becomes a page', () => {
