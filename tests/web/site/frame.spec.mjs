@@ -123,7 +123,8 @@ for (const [element, src] of [
 
 test('a frame shows quizzes of its own host', async ({ page, host }) => {
   const question = { id: 'own', type: 'short-answer', question: 'Which letter?' };
-  const quiz = { ...question, answer: { words: ['Q'] }, mistakes: [], explanation: 'It is Q.' };
+  const mistakes = [{ words: ['K'], feedback: 'K is for keys.' }];
+  const quiz = { ...question, answer: { words: ['Q'] }, mistakes, explanation: 'It is Q.' };
   host.write('own-quiz.json', JSON.stringify(quiz));
   await page.goto(`${host.address}site/embed.html?element=mh-quiz&src=../own-quiz.json`);
 
