@@ -125,8 +125,8 @@ export const english = {
     compare: {
       title: 'Compare',
       says: (run) =>
-        html`${shape('s', run)}: one score for each query and key. The d_head axis (${run.sizes.D})
-        is gone.`,
+        html`${shape('s', run)}: one score for each query and key. The ${symbol('d_head')} axis
+        (${run.sizes.D}) is gone.`,
     },
     hide: {
       title: 'Hide',

@@ -117,8 +117,8 @@ export const german: typeof english = {
     compare: {
       title: 'Vergleichen',
       says: (run) =>
-        html`${shape('s', run)}: ein Score für jede Query und jeden Key. Die Achse d_head
-        (${run.sizes.D}) fällt weg.`,
+        html`${shape('s', run)}: ein Score für jede Query und jeden Key. Die Achse
+        ${symbol('d_head')} (${run.sizes.D}) fällt weg.`,
     },
     hide: {
       title: 'Verdecken',
