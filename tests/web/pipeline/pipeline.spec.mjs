@@ -12,7 +12,7 @@ async function openPipeline(page, site, settings = {}) {
     button: (name) => pipeline.getByRole('button', { name, exact: true }),
     opened: pipeline.getByRole('heading', { level: 3 }).first(),
     stop: pipeline.locator('.spot[tabindex="0"]'),
-    grid: (name) => pipeline.getByRole('grid', { name: new RegExp(`^${name}\\.`, 'u') }),
+    grid: (name) => pipeline.getByRole('grid', { name: new RegExp(`^${name}\\b`, 'u') }),
     lit: pipeline.locator('.code.lit'),
     predict: pipeline.locator('mh-predict'),
     caption: pipeline.locator('[slot=caption]'),

@@ -66,12 +66,13 @@ function oneMatrix(board: PanelBoard, matrix: OpenMatrix, most: number): Templat
   const { id, rows, columns, lead, values, limit } = matrix;
   const chosen: GridCell = { row: rows.here, column: columns.here };
   const isShare = id === 'a';
-  const name = words.open.grid(spoken(symbolOf(id, run)));
+  const made = words.open.made(id, run);
+  const name = words.open.grid(spoken(symbolOf(id, run) + made));
   return html`<section>
     <h4 dir="ltr">
       ${symbol(symbolOf(id, run))}${lead.length > 0 ? `[${lead.join(', ')}]` : nothing}<span
         class="made"
-        >${withSymbols(words.open.made(id, run))}</span
+        >${withSymbols(made)}</span
       >
     </h4>
     ${scrollBox(
