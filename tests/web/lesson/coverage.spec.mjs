@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.mjs';
 import { partOf, parts } from '../pages.mjs';
-import { scrollUntilReady } from '../site/scroll-through.mjs';
+import { scrollThrough, scrollUntilReady } from '../site/scroll-through.mjs';
 import { coverage, normal } from './coverage.mjs';
 
 /** What is drawn of each chapter, and of each element in it, also what is in a closed derivation. */
@@ -48,7 +48,10 @@ for (const { id } of parts) {
     test.slow();
     await page.goto(`${site}#${id}`);
     await scrollUntilReady(page);
-    // Values in the text come after the figures.
-    await expect.poll(async () => unread(id, await readChapters(page))).toEqual([]);
+    // Values in the text come after the figures, and only where one has scrolled.
+    await expect(async () => {
+      await scrollThrough(page);
+      expect(unread(id, await readChapters(page))).toEqual([]);
+    }).toPass({ timeout: 30_000 });
   });
 }
