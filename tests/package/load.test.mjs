@@ -108,7 +108,9 @@ test('load({ wasm }) takes a Response of another realm', async () => {
 });
 
 test('a checkpoint may be an ArrayBuffer of another realm', () => {
-  const saved = engine.attention({ dModel: 4, numHeads: 2 }).save();
+  const original = engine.attention({ dModel: 4, numHeads: 2 });
+  const saved = original.save();
+  original.dispose();
   realm.saved = [...saved];
   const buffer = runInContext('Uint8Array.from(saved).buffer', realm);
   assert.ok(!(buffer instanceof ArrayBuffer));
