@@ -37,18 +37,24 @@ export type Reader<Value> = (input: unknown) => Value | undefined;
 export const integer =
   (min: number, max: number): Reader<number> =>
   (input) => {
-    const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input;
+    const value = toNumber(input);
     return Number.isInteger(value) && min <= (value as number) && (value as number) <= max
       ? (value as number) + 0 // -0 is 0
       : undefined;
   };
 
+/** @param places  how many decimals are kept, so that the number that is shown is the one used */
 export const decimal =
-  (min: number, max: number): Reader<number> =>
+  (min: number, max: number, places?: number): Reader<number> =>
   (input) => {
-    const value = typeof input === 'string' && input.trim() !== '' ? Number(input) : input;
-    return typeof value === 'number' && min <= value && value <= max ? value + 0 : undefined;
+    const value = toNumber(input);
+    if (typeof value !== 'number' || !(min <= value && value <= max)) return undefined;
+    return places === undefined ? value + 0 : Number(value.toFixed(places)) + 0;
   };
+
+/** Attributes are texts. */
+const toNumber = (input: unknown): unknown =>
+  typeof input === 'string' && input.trim() !== '' ? Number(input) : input;
 
 /** Also accepts null and the empty string, both as null. */
 export const orNull =
@@ -74,9 +80,9 @@ export const flag: Reader<boolean> = (input) =>
         : undefined;
 
 export const oneOf =
-  <Value extends string>(...values: Value[]): Reader<Value> =>
+  <Value extends string | number>(...values: readonly Value[]): Reader<Value> =>
   (input) =>
-    values.find((value) => value === input);
+    values.find((value) => value === (typeof value === 'number' ? toNumber(input) : input));
 
 /** A list of at most `most` values. Invalid items are left out. */
 export const listOf =
@@ -95,6 +101,12 @@ export const setOf =
     return values && [...new Set(values)].slice(0, most);
   };
 
+/** Also accepts the list as text, with commas or spaces between its items. */
+export const orItems =
+  <Value>(reader: Reader<Value>): Reader<Value> =>
+  (input) =>
+    reader(typeof input === 'string' ? input.split(/[\s,]+/u).filter(Boolean) : input);
+
 export const highestSeed = 9999;
 export const seed: Reader<number> = integer(0, highestSeed);
 export const nextSeed = (seed: number): number => (seed + 1) % (highestSeed + 1);
@@ -108,14 +120,14 @@ export const splitWords = (text: string): string[] =>
     .filter((word) => word !== '')
     .map((word) => word.slice(0, longestWord));
 
-/** A sentence or a list of words. */
+/** A sentence or a list of words, of which the first `most` are kept. */
 export const tokenList =
-  (most: number): Reader<readonly string[]> =>
+  (most: number, least = 0): Reader<readonly string[]> =>
   (input) => {
     const texts = readList(typeof input === 'string' ? [input] : input);
-    return texts?.every((text) => typeof text === 'string')
-      ? texts.flatMap(splitWords).slice(0, most)
-      : undefined;
+    if (!texts?.every((text) => typeof text === 'string')) return undefined;
+    const words = texts.flatMap(splitWords).slice(0, most);
+    return words.length < least ? undefined : words;
   };
 
 /** For attributes that switch something off, such as `no-output-projection`. */

@@ -1,4 +1,5 @@
 import { escapeText } from './escape-text.js';
+import { fieldNames, flagNames, readFields, writeFields, type Fields } from './state-fields.js';
 
 /** Reads the states of an element, and writes them as attributes and addresses. */
 export interface StateFormat<State> {
@@ -14,6 +15,31 @@ export interface StateFormat<State> {
   parse(input: unknown, base?: State): State;
   /** The fewest parameters from which `parse` restores this state. */
   toParameters(state: State): Record<string, string>;
+}
+
+/**
+ * The format of a state whose fields are all attributes.
+ * @param settle  makes the fields fit each other: a chosen head, for example, the number of heads
+ */
+export function stateFormat<State>({
+  tag,
+  start,
+  fields,
+  settle = (state) => state,
+}: {
+  readonly tag: string;
+  readonly start: State;
+  readonly fields: Fields<State>;
+  readonly settle?: (state: State) => State;
+}): StateFormat<State> {
+  return {
+    tag,
+    names: fieldNames(fields),
+    flags: flagNames(fields),
+    start,
+    parse: (input, base = start) => settle({ ...base, ...readFields(input, fields) }),
+    toParameters: (state) => writeFields(state, start, fields),
+  };
 }
 
 /** The address that shows this state. `base` is the page's address up to and with its hash. */

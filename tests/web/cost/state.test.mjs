@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { costFormat, parseCost, readings, startOfCost, stateOfReading } =
+const { costFormat, readings, startOfCost, stateOfReading } =
   await bundled('elements/cost/state.ts');
 
 test('unreadable input does not change the desk', () => {
@@ -15,7 +15,7 @@ test('unreadable input does not change the desk', () => {
     { tokens: 1.5, layers: -1, 'd-model': 0, heads: 'many', activation: '__proto__' },
     { formula: '<img>', phase: 'constructor', reading: 'toString' },
   ];
-  for (const given of hostile) assert.deepEqual(parseCost(given), startOfCost);
+  for (const given of hostile) assert.deepEqual(costFormat.parse(given), startOfCost);
 });
 
 test('an address brings back every state', () => {
@@ -35,14 +35,14 @@ test('an address brings back every state', () => {
     },
   };
   for (const state of [startOfCost, changed]) {
-    assert.deepEqual(parseCost(costFormat.toParameters(state)), state);
+    assert.deepEqual(costFormat.parse(costFormat.toParameters(state)), state);
   }
   assert.deepEqual(costFormat.toParameters(startOfCost), {});
 });
 
 test('a reading is a starting state that can be changed further', () => {
   for (const reading of Object.keys(readings)) {
-    assert.deepEqual(parseCost({ reading }), stateOfReading(reading));
+    assert.deepEqual(costFormat.parse({ reading }), stateOfReading(reading));
   }
-  assert.equal(parseCost({ reading: 'lengths', tokens: '9' }).tokens, 9);
+  assert.equal(costFormat.parse({ reading: 'lengths', tokens: '9' }).tokens, 9);
 });

@@ -11,7 +11,7 @@ const { feedForwardCode, feedForwardCsv, feedForwardJson } = await bundled(
 );
 const { runFeedForward } = await bundled('elements/feed-forward/run.ts');
 const { splitModel } = await bundled('elements/feed-forward/shares.ts');
-const { feedForwardFormat, models, parseFeedForward, startOfFeedForward } = await bundled(
+const { feedForwardFormat, models, startOfFeedForward } = await bundled(
   'elements/feed-forward/state.ts',
 );
 const { countSublayers } = await bundled('elements/feed-forward/sublayers.ts');
@@ -137,7 +137,7 @@ test('an address brings back every state, and what cannot be read changes nothin
     seed: 7,
     model: 'gpt2-small',
   };
-  assert.deepEqual(parseFeedForward(feedForwardFormat.toParameters(changed)), changed);
+  assert.deepEqual(feedForwardFormat.parse(feedForwardFormat.toParameters(changed)), changed);
   assert.deepEqual(feedForwardFormat.toParameters(startOfFeedForward), {});
 
   for (const input of [
@@ -146,12 +146,12 @@ test('an address brings back every state, and what cannot be read changes nothin
     { tokens: [], token: -1, unit: 1.5, column: 6 },
     { dFf: 1e9, seed: 'x' },
   ]) {
-    assert.deepEqual(parseFeedForward(input), startOfFeedForward);
+    assert.deepEqual(feedForwardFormat.parse(input), startOfFeedForward);
   }
 });
 
 test('a token or a unit that does not exist becomes the last one', () => {
-  assert.equal(parseFeedForward({ tokens: 'so it', token: 5 }).token, 1);
+  assert.equal(feedForwardFormat.parse({ tokens: 'so it', token: 5 }).token, 1);
   assert.equal(run({ unit: 30 }).unit, 15);
 });
 

@@ -15,12 +15,12 @@ const { schemeSize } = await bundled('elements/identities/marks.ts');
 const { schemes } = await bundled('elements/identities/schemes.ts');
 const { sizesOf } = await bundled('elements/identities/sizes.ts');
 const { identitiesSvg } = await bundled('elements/identities/svg.ts');
-const { identitiesFormat, identityNames, parseIdentities, startOfIdentities } = await bundled(
+const { identitiesFormat, identityNames, startOfIdentities } = await bundled(
   'elements/identities/state.ts',
 );
 
 const run = (change = {}) =>
-  runIdentities(engine, parseIdentities({ ...startOfIdentities, ...change }));
+  runIdentities(engine, identitiesFormat.parse({ ...startOfIdentities, ...change }));
 const heads = [2, 4, 8];
 const sentences = ['one two three', 'a b c d e f g h'].map((text) => text.split(' '));
 const sum = (tensors) =>
@@ -129,7 +129,7 @@ test('the core grades the guess, and asks once', () => {
   });
 
   assert.deepEqual(grades, [false, true, false]);
-  const shown = parseIdentities({ broken: 'grouped' });
+  const shown = identitiesFormat.parse({ broken: 'grouped' });
   assert.equal(new IdentitiesBet().question(shown), null);
 });
 
@@ -138,7 +138,7 @@ test('an address brings back every state, and what cannot be read changes nothin
     tokens: ['so', 'it', 'is'],
     ...{ heads: 8, seed: 12, open: 'future', broken: 'tied' },
   };
-  assert.deepEqual(parseIdentities(identitiesFormat.toParameters(changed)), changed);
+  assert.deepEqual(identitiesFormat.parse(identitiesFormat.toParameters(changed)), changed);
   assert.deepEqual(identitiesFormat.toParameters(startOfIdentities), {});
 
   for (const input of [
@@ -149,9 +149,9 @@ test('an address brings back every state, and what cannot be read changes nothin
     { open: 'toString', broken: '__proto__' },
     { seed: -1 },
   ]) {
-    assert.deepEqual(parseIdentities(input), startOfIdentities);
+    assert.deepEqual(identitiesFormat.parse(input), startOfIdentities);
   }
-  assert.equal(parseIdentities({ tokens: '1 2 3 4 5 6 7 8 9' }).tokens.length, 8);
+  assert.equal(identitiesFormat.parse({ tokens: '1 2 3 4 5 6 7 8 9' }).tokens.length, 8);
 });
 
 test('two heads share one copy, so no order of copies is wrong', () => {

@@ -13,7 +13,7 @@ const { columnsOf, formsAbreast, layOutForm, nearestColumn } =
   await bundled('elements/kv/layout.ts');
 const { KvModel } = await bundled('elements/kv/model.ts');
 const { runKv } = await bundled('elements/kv/run.ts');
-const { kvFormat, parseKv, startOfKv } = await bundled('elements/kv/state.ts');
+const { kvFormat, startOfKv } = await bundled('elements/kv/state.ts');
 const { kvSvg } = await bundled('elements/kv/svg.ts');
 const { TrainedModels } = await bundled('lib/training/models.ts');
 
@@ -25,7 +25,7 @@ const base = { seed: 1, file, solvedAt, ...models.evaluateModel(trained) };
 const model = new KvModel(engine, file);
 after(() => model.dispose());
 
-const run = (change = {}) => runKv(engine, model, parseKv(change));
+const run = (change = {}) => runKv(engine, model, kvFormat.parse(change));
 /** Everything that the worker would find. */
 function findAll(state) {
   const findings = new Map();
@@ -137,7 +137,7 @@ test('the colour scales stay while lines are dragged and the latent changes', ()
 });
 
 test('converting costs accuracy, and training brings it back', () => {
-  const state = parseKv({});
+  const state = kvFormat.parse({});
   const found = findAll(state);
   const [mean, first, one] = found.rows;
 
@@ -168,7 +168,7 @@ test('converting costs accuracy, and training brings it back', () => {
 });
 
 test('groups of different sizes are measured but not trained', () => {
-  const state = parseKv({ groups: [0, 0, 0, 0, 1, 0, 1, 1] });
+  const state = kvFormat.parse({ groups: [0, 0, 0, 0, 1, 0, 1, 1] });
   const row = rowOf(foundSoFar({ find: () => ({}) }, base, state), state, 'gqa');
 
   assert.equal(row.training.kind, 'impossible');
@@ -185,7 +185,7 @@ test('a head can be moved unless it is the last reader of its column', () => {
 });
 
 test('the table of Llama-2 70B in four forms', () => {
-  const [mha, gqa, mqa, mla] = bigRows(engine, parseKv({}));
+  const [mha, gqa, mqa, mla] = bigRows(engine, kvFormat.parse({}));
 
   assert.deepEqual(
     [mha, gqa, mqa, mla].map(({ numbers }) => numbers),
@@ -202,26 +202,30 @@ test('the table of Llama-2 70B in four forms', () => {
     ],
   );
   assert.deepEqual([gqa.isBuilt, mla.isBuilt], [true, false]);
-  const own = parseKv({ ...toOwn(bigSizes(engine, parseKv({}))), model: 'own', rope: 0 });
+  const own = kvFormat.parse({
+    ...toOwn(bigSizes(engine, kvFormat.parse({}))),
+    model: 'own',
+    rope: 0,
+  });
   const rows = bigRows(engine, own);
   assert.equal(rows[1].bytes, gqa.bytes);
   assert.equal(rows[3].numbers, 512);
-  assert.ok(bigRows(engine, parseKv({ model: 'deepseek-v3' }))[3].isBuilt);
-  const half = bigRows(engine, parseKv({ precision: 'int4' }))[1];
+  assert.ok(bigRows(engine, kvFormat.parse({ model: 'deepseek-v3' }))[3].isBuilt);
+  const half = bigRows(engine, kvFormat.parse({ precision: 'int4' }))[1];
   assert.equal(half.bytes, gqa.bytes / 4);
 });
 
 test('an address brings back every state, and what does not fit is left out', () => {
   const groups = [0, 1, 2, 3, 0, 1, 2, 3];
-  const changed = parseKv({ kvHeads: 4, groups, latent: 7, model: 'own', ownHeads: 12 });
-  assert.deepEqual(parseKv(kvFormat.toParameters(changed)), changed);
+  const changed = kvFormat.parse({ kvHeads: 4, groups, latent: 7, model: 'own', ownHeads: 12 });
+  assert.deepEqual(kvFormat.parse(kvFormat.toParameters(changed)), changed);
   assert.deepEqual(kvFormat.toParameters(startOfKv), {});
   assert.equal(changed.ownKvHeads, 6, 'the largest up to 8 that divides 12');
 
-  assert.equal(parseKv({ kvHeads: 2, groups }).groups, null);
-  assert.equal(parseKv({ groups: [0, 0, 0, 0, 0, 0, 0, 0] }).groups, null);
-  assert.equal(parseKv({ groups: '0,0,0,0,1,1,1,1' }).groups, null, 'neighbours');
-  assert.deepEqual(parseKv({ kvHeads: 3, letters: 17, rope: 7, from: 'x' }), startOfKv);
+  assert.equal(kvFormat.parse({ kvHeads: 2, groups }).groups, null);
+  assert.equal(kvFormat.parse({ groups: [0, 0, 0, 0, 0, 0, 0, 0] }).groups, null);
+  assert.equal(kvFormat.parse({ groups: '0,0,0,0,1,1,1,1' }).groups, null, 'neighbours');
+  assert.deepEqual(kvFormat.parse({ kvHeads: 3, letters: 17, rope: 7, from: 'x' }), startOfKv);
 });
 
 test('forms fit beside each other, and cells have one width', () => {
@@ -243,7 +247,7 @@ test('forms fit beside each other, and cells have one width', () => {
 });
 
 test('what is saved has every number', () => {
-  const state = parseKv({ letters: 3, latent: 5 });
+  const state = kvFormat.parse({ letters: 3, latent: 5 });
   const shown = runKv(engine, model, state);
   const found = findAll(state);
 
@@ -261,7 +265,7 @@ test('what is saved has every number', () => {
 
 test('the code computes what is shown', () => {
   for (const change of [{}, { groups: [0, 0, 0, 1, 1, 0, 1, 1], from: 'first' }]) {
-    const state = parseKv(change);
+    const state = kvFormat.parse(change);
     const [, program] = /await load\(\);\n([^]*?)\n<mh-kv/u.exec(kvCode(state));
     const printed = [];
     const names = ['engine', 'console'];

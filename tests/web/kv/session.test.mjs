@@ -5,11 +5,11 @@ import { bundled } from '../bundled.mjs';
 
 const { usualGroups } = await bundled('elements/kv/groups.ts');
 const { KvSession } = await bundled('elements/kv/session.ts');
-const { parseKv } = await bundled('elements/kv/state.ts');
+const { kvFormat } = await bundled('elements/kv/state.ts');
 
 /** A session on a page that cannot start workers. */
 function open(change = {}) {
-  const own = { state: parseKv(change), drawn: 0, isConnected: true, started: 0 };
+  const own = { state: kvFormat.parse(change), drawn: 0, isConnected: true, started: 0 };
   const session = new KvSession({
     state: () => own.state,
     change: (state) => (own.state = state),

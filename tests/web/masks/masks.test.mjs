@@ -14,7 +14,7 @@ const { editedMask, paintPairs, slopes, tabs, withTab } = await bundled(
 );
 const { addedText } = await bundled('elements/masks/numbers.ts');
 const { runMasks } = await bundled('elements/masks/run.ts');
-const { masksFormat, parseMasks, startOfMasks } = await bundled('elements/masks/state.ts');
+const { masksFormat, startOfMasks } = await bundled('elements/masks/state.ts');
 const { cellsBetween, cellsIn, rangeOf } = await bundled('elements/masks/stroke.ts');
 const { HalfTrainedSubject } = await bundled('elements/masks/subject.ts');
 const { masksSvg } = await bundled('elements/masks/svg.ts');
@@ -22,7 +22,7 @@ const { masksSvg } = await bundled('elements/masks/svg.ts');
 const subject = new HalfTrainedSubject(engine, await halfTrained(engine));
 after(() => subject.dispose());
 
-const run = (change = {}) => runMasks(subject, parseMasks(change));
+const run = (change = {}) => runMasks(subject, masksFormat.parse(change));
 const { tensor } = engine;
 const { layer, embed } = subject;
 const x = embed(startOfMasks.tokens);
@@ -140,7 +140,7 @@ test('bottom-right is the whole run for any number of new words, top-left only f
 });
 
 test('dropout repeats with its seed, leaves real zeros, and is right in the mean', () => {
-  const state = parseMasks({ rate: 0.25, seeds: [1, 2] });
+  const state = masksFormat.parse({ rate: 0.25, seeds: [1, 2] });
   const { dropout } = runMasks(subject, state);
   const [first, second] = dropout.drawn;
 
@@ -169,21 +169,21 @@ test('the guess is graded by what hiding a key does to all rows', () => {
 });
 
 test('a state comes back from its address, and stays inside its sentences', () => {
-  const state = parseMasks({
+  const state = masksFormat.parse({
     ...{ tokens: 'the dog sat', preset: 'lengths', length: '2', turned: '2,12', newest: '8' },
     ...{ 'all-pairs': '', row: '7', rate: '0.5', seeds: '3, 4', token: 1, column: 2, head: 3 },
   });
 
   assert.deepEqual([state.turned, state.newest, state.row, state.masked], [[2, 12], 3, 2, false]);
   assert.deepEqual(state.seeds, [3, 4]);
-  assert.deepEqual(parseMasks(masksFormat.toParameters(state)), state);
-  assert.equal(parseMasks({ preset: 'causal', keys: 'another' }).preset, 'none');
-  assert.deepEqual(parseMasks({ tokens: 'a b', turned: [0, 2, 25, 11] }).turned, [0, 11]);
-  assert.deepEqual(parseMasks({ seeds: '1' }).seeds, [1, 2]);
+  assert.deepEqual(masksFormat.parse(masksFormat.toParameters(state)), state);
+  assert.equal(masksFormat.parse({ preset: 'causal', keys: 'another' }).preset, 'none');
+  assert.deepEqual(masksFormat.parse({ tokens: 'a b', turned: [0, 2, 25, 11] }).turned, [0, 11]);
+  assert.deepEqual(masksFormat.parse({ seeds: '1' }).seeds, [1, 2]);
 });
 
 test('a tab begins without edits', () => {
-  const edited = parseMasks({ turned: [0], masked: false });
+  const edited = masksFormat.parse({ turned: [0], masked: false });
   for (const tab of tabs) {
     const { turned, masked, keys } = withTab(edited, tab);
 

@@ -4,11 +4,11 @@ import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
 const { MasksSession } = await bundled('elements/masks/session.ts');
-const { parseMasks, startOfMasks } = await bundled('elements/masks/state.ts');
+const { masksFormat, startOfMasks } = await bundled('elements/masks/state.ts');
 
 /** A session whose element is on the page. */
 async function open(t, change = {}) {
-  const own = { state: parseMasks(change) };
+  const own = { state: masksFormat.parse(change) };
   const session = new MasksSession({
     state: () => own.state,
     change(state) {

@@ -12,14 +12,12 @@ const { readStore } = await bundled('elements/memory/pages.ts');
 const { firstStepOf, stepFor } = await bundled('elements/memory/run.ts');
 const { drawScoreGrid } = await bundled('elements/memory/scores.ts');
 const { drawStage } = await bundled('elements/memory/stage.ts');
-const { memoryFormat, parseMemory, scheduleNames, startOfMemory } = await bundled(
-  'elements/memory/state.ts',
-);
+const { memoryFormat, scheduleNames, startOfMemory } = await bundled('elements/memory/state.ts');
 const { memorySvg } = await bundled('elements/memory/svg.ts');
 
 const model = new MemoryModel(engine);
 after(() => model.dispose());
-const run = (change = {}) => model.run(parseMemory(change));
+const run = (change = {}) => model.run(memoryFormat.parse(change));
 const words = (count) => startOfMemory.tokens.slice(0, count);
 const near = (a, b) => assert.ok(Math.abs(a - b) < 1e-4, `${a}, ${b}`);
 
@@ -175,16 +173,16 @@ test('the guess nearest to the measured ratio is right, and it is graded once', 
 });
 
 test('an address brings back every state', () => {
-  const changed = parseMemory({
+  const changed = memoryFormat.parse({
     ...{ schedule: 'chunked', step: 1, tokens: ['so', 'it', 'is'], seed: 3, head: 3, query: 2 },
     ...{ tile: 8, page: 2, chunk: 16 },
   });
 
-  assert.deepEqual(parseMemory(memoryFormat.toParameters(changed)), changed);
+  assert.deepEqual(memoryFormat.parse(memoryFormat.toParameters(changed)), changed);
   assert.deepEqual(memoryFormat.toParameters(startOfMemory), {});
   const wrong = { schedule: 'fast', tile: 3, page: 16, chunk: 2, tokens: ['one'], head: 4 };
-  assert.deepEqual(parseMemory(wrong), startOfMemory);
-  assert.equal(parseMemory({ tokens: words(3) }).query, 2);
+  assert.deepEqual(memoryFormat.parse(wrong), startOfMemory);
+  assert.equal(memoryFormat.parse({ tokens: words(3) }).query, 2);
 });
 
 /** The horizontal ends of what is drawn: of paths their corners, of text a narrow guess. */
@@ -245,7 +243,7 @@ test('what is saved has every move, and no NaN', () => {
 });
 
 test('the code computes what is shown', () => {
-  const state = parseMemory({ tokens: words(5), tile: 2 });
+  const state = memoryFormat.parse({ tokens: words(5), tile: 2 });
   const [, program] = /await load\(\);\n([^]*?)for \(/u.exec(memoryCode(state));
 
   const runs = new Function('engine', `${program} return runs;`)(engine);

@@ -11,7 +11,7 @@ const { projectionCode, projectionCsv, projectionJson } = await bundled(
 const { layOutProjection } = await bundled('elements/output-projection/layout.ts');
 const { ProjectionModel } = await bundled('elements/output-projection/model.ts');
 const { columnsReached } = await bundled('elements/output-projection/run.ts');
-const { parseProjection, projectionFormat, startOfProjection } = await bundled(
+const { projectionFormat, startOfProjection } = await bundled(
   'elements/output-projection/state.ts',
 );
 const { projectionSvg } = await bundled('elements/output-projection/svg.ts');
@@ -21,7 +21,7 @@ const model = new ProjectionModel(engine);
 model.file = readFileSync(file);
 after(() => model.dispose());
 
-const run = (change = {}) => model.run(parseProjection(change));
+const run = (change = {}) => model.run(projectionFormat.parse(change));
 const random = { weights: 'random', heads: 2, dModel: 8, tokens: ['a', 'b', 'c'] };
 const { tensor } = engine;
 
@@ -96,20 +96,23 @@ test('the core grades the guess, once', () => {
 });
 
 test('an address brings back every state, and what does not fit is moved', () => {
-  const changed = parseProjection({ ...random, seed: 3, token: 1, column: 5, leftOut: 1 });
-  assert.deepEqual(parseProjection(projectionFormat.toParameters(changed)), changed);
+  const changed = projectionFormat.parse({ ...random, seed: 3, token: 1, column: 5, leftOut: 1 });
+  assert.deepEqual(projectionFormat.parse(projectionFormat.toParameters(changed)), changed);
   assert.deepEqual(projectionFormat.toParameters(startOfProjection), {});
 
-  const moved = parseProjection({ ...random, token: 7, column: 63, head: 7, leftOut: 5 });
+  const moved = projectionFormat.parse({ ...random, token: 7, column: 63, head: 7, leftOut: 5 });
   assert.deepEqual([moved.token, moved.column, moved.head, moved.leftOut], [2, 7, 1, null]);
-  assert.equal(parseProjection({ heads: 8, dModel: 64 }).heads, 4);
-  assert.deepEqual(parseProjection({ heads: 3, token: -1, leftOut: 'x' }), startOfProjection);
+  assert.equal(projectionFormat.parse({ heads: 8, dModel: 64 }).heads, 4);
+  assert.deepEqual(
+    projectionFormat.parse({ heads: 3, token: -1, leftOut: 'x' }),
+    startOfProjection,
+  );
 });
 
 test('words that the trained model does not know are named', () => {
   const tokens = ['The', 'elephant', 'sat'];
-  assert.deepEqual(model.unknownWords(parseProjection({ tokens })), ['elephant']);
-  assert.deepEqual(model.unknownWords(parseProjection({ ...random, tokens })), []);
+  assert.deepEqual(model.unknownWords(projectionFormat.parse({ tokens })), ['elephant']);
+  assert.deepEqual(model.unknownWords(projectionFormat.parse({ ...random, tokens })), []);
 });
 
 test('three matrices fit beside each other, and one on a phone', () => {
@@ -144,7 +147,7 @@ test('what is saved has every number, and no word is run as a formula', () => {
 });
 
 test('the code computes what is shown', () => {
-  const state = parseProjection({ ...random, leftOut: 0 });
+  const state = projectionFormat.parse({ ...random, leftOut: 0 });
   const [, program] = /await load\(\);\n([^]*?)console/u.exec(projectionCode(state));
 
   const products = new Function('engine', `${program} return products;`)(engine);

@@ -9,14 +9,14 @@ const { pipelineCode, pipelineCsv, pipelineJson } = await bundled('elements/pipe
 const { optionOf } = await bundled('elements/pipeline/guess.ts');
 const { openMatrix, placeOf } = await bundled('elements/pipeline/open.ts');
 const { runPipeline, runSkipped } = await bundled('elements/pipeline/run.ts');
-const { parsePipeline, presets } = await bundled('elements/pipeline/state.ts');
+const { pipelineFormat, presets } = await bundled('elements/pipeline/state.ts');
 const { drawBand } = await bundled('elements/pipeline/bands.ts');
 const { english } = await bundled('elements/pipeline/words/english.ts');
 const { layOut } = await bundled('elements/pipeline/layout.ts');
 const { pipelineSvg } = await bundled('elements/pipeline/svg.ts');
 const { shapeOf, tensorIds } = await bundled('elements/pipeline/tensors.ts');
 
-const run = (change = {}) => runPipeline(engine, parsePipeline(change));
+const run = (change = {}) => runPipeline(engine, pipelineFormat.parse(change));
 const { allclose, matmul, reshape, transpose, softmax } = engine.tensor;
 const close = (a, b) => allclose(a, b, { atol: 1e-5 });
 

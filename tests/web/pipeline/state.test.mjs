@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { parsePipeline, pipelineFormat, presetOf, presets, startOfPipeline } = await bundled(
+const { pipelineFormat, presetOf, presets, startOfPipeline } = await bundled(
   'elements/pipeline/state.ts',
 );
 
 test('an address brings back every preset, and an empty one the start', () => {
   for (const [name, state] of Object.entries(presets)) {
-    const read = parsePipeline(pipelineFormat.toParameters(state));
+    const read = pipelineFormat.parse(pipelineFormat.toParameters(state));
     assert.deepEqual(read, state);
     assert.equal(presetOf(read), name);
   }
@@ -16,7 +16,7 @@ test('an address brings back every preset, and an empty one the start', () => {
 });
 
 test('the number in question stays inside a smaller layer', () => {
-  const { head, query, key, column, feature } = parsePipeline({
+  const { head, query, key, column, feature } = pipelineFormat.parse({
     ...{ heads: 2, dModel: 4, tokens: 1, memory: 2, lengths: [] },
     ...{ head: 9, query: 9, key: 9, column: 50, feature: 50 },
   });
@@ -28,12 +28,12 @@ test('the number in question stays inside a smaller layer', () => {
 });
 
 test('there is a length for each sequence, or none', () => {
-  const lengths = (given) => parsePipeline(given).lengths;
+  const lengths = (given) => pipelineFormat.parse(given).lengths;
 
   assert.deepEqual(lengths({ lengths: '2' }), [2, 6]);
   assert.deepEqual(lengths({ lengths: '9,9' }), []);
   assert.deepEqual(lengths({ lengths: '' }), []);
   assert.deepEqual(lengths({ lengths: '3,2', batch: 1 }), [3]);
   assert.deepEqual(lengths({ lengths: 'a,0,-1' }), []);
-  assert.equal(presetOf(parsePipeline({ tokens: 3 })), null);
+  assert.equal(presetOf(pipelineFormat.parse({ tokens: 3 })), null);
 });

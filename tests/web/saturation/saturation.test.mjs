@@ -11,9 +11,7 @@ const { saturationCode, saturationCsv, saturationJson, saturationSvg } = await b
 const { countInBins, histograms } = await bundled('elements/saturation/histograms.ts');
 const { rowsOf } = await bundled('elements/saturation/row.ts');
 const { atWidth, runSaturation } = await bundled('elements/saturation/run.ts');
-const { parseSaturation, saturationFormat, startOfSaturation } = await bundled(
-  'elements/saturation/state.ts',
-);
+const { saturationFormat, startOfSaturation } = await bundled('elements/saturation/state.ts');
 const { computeInSlices } = await bundled('elements/saturation/slices.ts');
 const { tensor, measure } = engine;
 
@@ -170,10 +168,10 @@ test('the case is graded once', () => {
 
 test('an address brings back every state, and what cannot be read changes nothing', () => {
   const changed = { dHead: 256, scale: 'sqrt-d-model', seed: 7 };
-  assert.deepEqual(parseSaturation(saturationFormat.toParameters(changed)), changed);
+  assert.deepEqual(saturationFormat.parse(saturationFormat.toParameters(changed)), changed);
   assert.deepEqual(saturationFormat.toParameters(startOfSaturation), {});
   for (const input of [null, { dHead: 65 }, { 'd-head': '64 ' }, { scale: 'x' }, { seed: -1 }]) {
-    assert.deepEqual(parseSaturation(input), startOfSaturation);
+    assert.deepEqual(saturationFormat.parse(input), startOfSaturation);
   }
 });
 

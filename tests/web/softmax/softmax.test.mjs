@@ -9,7 +9,7 @@ const { softmaxCode, softmaxCsv, softmaxJson } = await bundled('elements/softmax
 const { largestChange, largestPower, overflows, runSoftmax } =
   await bundled('elements/softmax/run.ts');
 const { softmaxSvg } = await bundled('elements/softmax/svg.ts');
-const { parseSoftmax, softmaxFormat, startOfSoftmax } = await bundled('elements/softmax/state.ts');
+const { softmaxFormat, startOfSoftmax } = await bundled('elements/softmax/state.ts');
 
 const run = (change = {}) => runSoftmax(engine, { ...startOfSoftmax, ...change });
 const printed = (tensor) => Array.from(tensor.data, (value) => value.toFixed(3));
@@ -89,7 +89,7 @@ test('an experiment asks once', () => {
 
 test('an address brings back every state, and what cannot be read changes nothing', () => {
   const changed = { scores: [1.25, -3, 100, 0], temperature: 0.5, subtractMax: true, power: false };
-  assert.deepEqual(parseSoftmax(softmaxFormat.toParameters(changed)), changed);
+  assert.deepEqual(softmaxFormat.parse(softmaxFormat.toParameters(changed)), changed);
   assert.deepEqual(softmaxFormat.toParameters(startOfSoftmax), {});
 
   for (const given of [
@@ -99,9 +99,9 @@ test('an address brings back every state, and what cannot be read changes nothin
     { scores: [1, 1e9] },
     { scores: [1, NaN], temperature: 0 },
   ]) {
-    assert.deepEqual(parseSoftmax(given), startOfSoftmax);
+    assert.deepEqual(softmaxFormat.parse(given), startOfSoftmax);
   }
-  assert.equal(parseSoftmax({ scores: '1,2,3,4,5,6,7,8,9' }).scores.length, 8);
+  assert.equal(softmaxFormat.parse({ scores: '1,2,3,4,5,6,7,8,9' }).scores.length, 8);
 });
 
 test('what is saved has every number, also those that are none', () => {

@@ -7,8 +7,7 @@ import { bundled } from '../bundled.mjs';
 const { listingLines } = await bundled('elements/steps/listing-lines.ts');
 const { runSteps } = await bundled('elements/steps/run.ts');
 const { StepsSession } = await bundled('elements/steps/session.ts');
-const { atSameStage, defaultSteps, parseSteps, stepsFormat } =
-  await bundled('elements/steps/state.ts');
+const { atSameStage, defaultSteps, stepsFormat } = await bundled('elements/steps/state.ts');
 const { variants } = await bundled('elements/steps/step-list.ts');
 const { findOrigin } = await bundled('elements/steps/origins.ts');
 const { makeView } = await bundled('elements/steps/matrices.ts');
@@ -69,7 +68,7 @@ for (const variant of variants) {
   for (const causal of [false, true]) {
     const name = variant + (causal ? ', causal' : '');
     test(`${name}: the JavaScript listing computes what was changed`, async () => {
-      const state = parseSteps({ variant, causal, edits });
+      const state = stepsFormat.parse({ variant, causal, edits });
       const { x, drawnWeights, trace, unedited } = runSteps(engine, state);
       const changes = { language: 'javascript', edits: state.edits, tokens: 4, causal };
       const lines = listingLines(source, variant, causal, changes).map(({ text }) => text);
@@ -132,13 +131,13 @@ test('numbers that were changed say so, and weights of a query without keys are 
 });
 
 test('a change is in the address, and goes with what it belongs to', () => {
-  const state = parseSteps({ edits: 'wq.2.1=1.25 scores1.3.0=2.31 scores1.3.9=1 wo.9.0=1' });
+  const state = stepsFormat.parse({ edits: 'wq.2.1=1.25 scores1.3.0=2.31 scores1.3.9=1 wo.9.0=1' });
   assert.deepEqual(state.edits, ['wq.2.1=1.25', 'scores1.3.0=2.31']);
 
   const address = stepsFormat.toParameters(state);
 
   assert.deepEqual(address, { edits: 'wq.2.1=1.25 scores1.3.0=2.31' });
-  assert.deepEqual(parseSteps(address), state);
+  assert.deepEqual(stepsFormat.parse(address), state);
   assert.deepEqual(atSameStage(state, { tokens: ['a', 'b', 'c', 'd'] }).edits, ['wq.2.1=1.25']);
   assert.deepEqual(atSameStage(state, { causal: true }).edits, state.edits);
   assert.deepEqual(atSameStage(state, { seed: 1 }).edits, []);

@@ -4,11 +4,11 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { StepsSession } = await bundled('elements/steps/session.ts');
-const { parseSteps } = await bundled('elements/steps/state.ts');
+const { stepsFormat } = await bundled('elements/steps/state.ts');
 const engine = await load();
 
 function open(settings = {}) {
-  const own = { state: parseSteps(settings) };
+  const own = { state: stepsFormat.parse(settings) };
   const session = new StepsSession({
     state: () => own.state,
     change: (state) => {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { atSameStage, parseSteps, defaultSteps, stepsFormat } =
-  await bundled('elements/steps/state.ts');
+const { atSameStage, defaultSteps, stepsFormat } = await bundled('elements/steps/state.ts');
 
 test('nothing that can be read leaves the step-through as it was', () => {
   const hostile = [
@@ -16,7 +15,7 @@ test('nothing that can be read leaves the step-through as it was', () => {
     { cell: '<img>', step: 1e99 },
     { cell: 'constructor.prototype,1,1' },
   ];
-  for (const given of hostile) assert.deepEqual(parseSteps(given), defaultSteps);
+  for (const given of hostile) assert.deepEqual(stepsFormat.parse(given), defaultSteps);
 });
 
 test('an address brings back every state', () => {
@@ -26,18 +25,18 @@ test('an address brings back every state', () => {
     ...{ seed: 9, step: 8, listing: 'cpp', cell: 'scores,1,0' },
   };
   for (const state of [defaultSteps, changed]) {
-    assert.deepEqual(parseSteps(stepsFormat.toParameters(state)), state);
+    assert.deepEqual(stepsFormat.parse(stepsFormat.toParameters(state)), state);
   }
   assert.deepEqual(stepsFormat.toParameters(defaultSteps), {});
 });
 
 test('at most eight words are taken', () => {
-  assert.equal(parseSteps({ tokens: 'a '.repeat(20) }).tokens.length, 8);
+  assert.equal(stepsFormat.parse({ tokens: 'a '.repeat(20) }).tokens.length, 8);
 });
 
 test('a step past the end is the last one', () => {
-  assert.equal(parseSteps({ heads: 2, step: 37 }).step, 13);
-  assert.equal(parseSteps({ heads: 2, step: 37, variant: 'no-output' }).step, 12);
+  assert.equal(stepsFormat.parse({ heads: 2, step: 37 }).step, 13);
+  assert.equal(stepsFormat.parse({ heads: 2, step: 37, variant: 'no-output' }).step, 12);
 });
 
 test('other settings keep the stage: with more heads W_O comes later', () => {

@@ -1,17 +1,13 @@
 import {
   flag,
-  flagNames,
-  fieldNames,
   oneOf,
   orNull,
-  readFields,
   readObject,
   integer,
-  writeFields,
   type Fields,
   type Reader,
 } from '../../lib/state-fields.js';
-import type { StateFormat } from '../../lib/state-format.js';
+import { stateFormat, type StateFormat } from '../../lib/state-format.js';
 import type { ModelShape } from '../../../emscripten/package/contract.js';
 
 export const views = ['cache', 'parameters', 'flops', 'memory', 'models'] as const;
@@ -177,17 +173,13 @@ export const stateOfReading = (reading: Reading): CostState => ({
   ...readings[reading],
 });
 
-/** A valid state from anything; what cannot be read keeps its value of `base`, or of a reading. */
-export function parseCost(given: unknown, base: CostState = startOfCost): CostState {
-  const reading = oneOf(...readingNames)(readObject(given)['reading']);
-  return { ...(reading ? stateOfReading(reading) : base), ...readFields(given, fields) };
-}
+const plainFormat = stateFormat<CostState>({ tag: 'mh-cost', start: startOfCost, fields });
 
 export const costFormat: StateFormat<CostState> = {
-  tag: 'mh-cost',
-  names: fieldNames(fields),
-  flags: flagNames(fields),
-  start: startOfCost,
-  parse: parseCost,
-  toParameters: (state) => writeFields(state, startOfCost, fields),
+  ...plainFormat,
+  /** A named reading is the base of the fields that are given with it. */
+  parse(input, base) {
+    const reading = oneOf(...readingNames)(readObject(input)['reading']);
+    return plainFormat.parse(input, reading ? stateOfReading(reading) : base);
+  },
 };

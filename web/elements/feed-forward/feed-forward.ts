@@ -16,7 +16,7 @@ import { curvePanel, sharePanel, sublayerPanel } from './panels.js';
 import { runFeedForward, type FeedForwardRun } from './run.js';
 import { splitModel, type ModelSplit } from './shares.js';
 import { unitStage } from './stage.js';
-import { feedForwardFormat, parseFeedForward, type FeedForwardState } from './state.js';
+import { feedForwardFormat, type FeedForwardState } from './state.js';
 import { feedForwardStyles } from './style.js';
 import { feedForwardSvg } from './svg.js';
 import { words } from './words/index.js';
@@ -93,7 +93,7 @@ export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun
   };
 
   #change(change: Partial<FeedForwardState>) {
-    this.#put(parseFeedForward({ ...this.state, ...change }));
+    this.#put(feedForwardFormat.parse({ ...this.state, ...change }));
   }
 
   #put(state: FeedForwardState) {

@@ -1,16 +1,5 @@
-import {
-  fieldNames,
-  flagNames,
-  integer,
-  oneOf,
-  orNull,
-  readFields,
-  seed,
-  tokenList,
-  writeFields,
-  type Fields,
-} from '../../lib/state-fields.js';
-import type { StateFormat } from '../../lib/state-format.js';
+import { integer, oneOf, orNull, seed, tokenList, type Fields } from '../../lib/state-fields.js';
+import { stateFormat } from '../../lib/state-format.js';
 
 export const activations = ['relu', 'gelu', 'geglu', 'swiglu'] as const;
 export type Activation = (typeof activations)[number];
@@ -62,7 +51,7 @@ export const startOfFeedForward: FeedForwardState = {
 const { tokens, dFf } = feedForwardLimits;
 const fields: Fields<FeedForwardState> = {
   activation: ['activation', oneOf(...activations)],
-  tokens: ['tokens', tokenList(tokens)],
+  tokens: ['tokens', tokenList(tokens, 1)],
   token: ['token', integer(0, tokens - 1)],
   dFf: ['d-ff', orNull(integer(dFf.min, dFf.max))],
   unit: ['unit', orNull(integer(0, dFf.max - 1))],
@@ -71,21 +60,9 @@ const fields: Fields<FeedForwardState> = {
   model: ['model', oneOf(...models)],
 };
 
-/** A valid state from anything; what cannot be read keeps its value of `base`. */
-export function parseFeedForward(
-  input: unknown,
-  base: FeedForwardState = startOfFeedForward,
-): FeedForwardState {
-  const state = { ...base, ...readFields(input, fields) };
-  const tokens = state.tokens.length > 0 ? state.tokens : base.tokens;
-  return { ...state, tokens, token: Math.min(state.token, tokens.length - 1) };
-}
-
-export const feedForwardFormat: StateFormat<FeedForwardState> = {
+export const feedForwardFormat = stateFormat<FeedForwardState>({
   tag: 'mh-feed-forward',
-  names: fieldNames(fields),
-  flags: flagNames(fields),
   start: startOfFeedForward,
-  parse: parseFeedForward,
-  toParameters: (state) => writeFields(state, startOfFeedForward, fields),
-};
+  fields,
+  settle: (state) => ({ ...state, token: Math.min(state.token, state.tokens.length - 1) }),
+});

@@ -15,7 +15,7 @@ import { detail } from './detail.js';
 import { identitiesCode, identitiesCsv, identitiesJson, identitiesTable } from './export.js';
 import { identityRows } from './rows.js';
 import { runIdentities, type IdentitiesRun } from './run.js';
-import { identitiesFormat, parseIdentities, type IdentitiesState, type Identity } from './state.js';
+import { identitiesFormat, type IdentitiesState, type Identity } from './state.js';
 import { identitiesStyles } from './style.js';
 import { identitiesSvg } from './svg.js';
 import { words } from './words/index.js';
@@ -113,7 +113,7 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
   };
 
   #change(state: IdentitiesState) {
-    this.figureState.change(parseIdentities(state));
+    this.figureState.change(identitiesFormat.parse(state));
     this.announceLater();
   }
 

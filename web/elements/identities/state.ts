@@ -1,18 +1,6 @@
 import type { IdentityName } from '../../../emscripten/package/contract.js';
-import {
-  fieldNames,
-  flagNames,
-  integer,
-  oneOf,
-  orNull,
-  readFields,
-  seed,
-  tokenList,
-  writeFields,
-  type Fields,
-  type Reader,
-} from '../../lib/state-fields.js';
-import type { StateFormat } from '../../lib/state-format.js';
+import { oneOf, orNull, seed, tokenList, type Fields } from '../../lib/state-fields.js';
+import { stateFormat } from '../../lib/state-format.js';
 
 /** The rows from top to bottom: their names in addresses, and what the engine calls them. */
 export const identities = {
@@ -58,41 +46,20 @@ export const startOfIdentities: IdentitiesState = {
 export const canBreak = (identity: Identity, heads: number): boolean =>
   identity !== 'grouped' || heads > 2;
 
-const tokens: Reader<readonly string[]> = (input) => {
-  const typed = tokenList(tokenLimits.max)(input);
-  return typed && typed.length >= tokenLimits.min ? typed : undefined;
-};
-
-const heads: Reader<number> = (input) => {
-  const count = integer(2, 8)(input);
-  return headChoices.some((choice) => Number(choice) === count) ? count : undefined;
-};
-
 const row = oneOf<Identity>(...identityNames);
 
 const fields: Fields<IdentitiesState> = {
-  tokens: ['tokens', tokens],
-  heads: ['heads', heads],
+  tokens: ['tokens', tokenList(tokenLimits.max, tokenLimits.min)],
+  heads: ['heads', oneOf(...headChoices.map(Number))],
   seed: ['seed', seed],
   open: ['open', row],
   broken: ['broken', orNull(row)],
 };
 
-/** A valid state from anything; what cannot be read keeps its value of `base`. */
-export function parseIdentities(
-  input: unknown,
-  base: IdentitiesState = startOfIdentities,
-): IdentitiesState {
-  const state = { ...base, ...readFields(input, fields) };
-  const { broken } = state;
-  return broken && !canBreak(broken, state.heads) ? { ...state, broken: null } : state;
-}
-
-export const identitiesFormat: StateFormat<IdentitiesState> = {
+export const identitiesFormat = stateFormat<IdentitiesState>({
   tag: 'mh-identities',
-  names: fieldNames(fields),
-  flags: flagNames(fields),
   start: startOfIdentities,
-  parse: parseIdentities,
-  toParameters: (state) => writeFields(state, startOfIdentities, fields),
-};
+  fields,
+  settle: (state) =>
+    state.broken && !canBreak(state.broken, state.heads) ? { ...state, broken: null } : state,
+});

@@ -10,7 +10,7 @@ import { moveHead, usualGroups, type Groups } from './groups.js';
 import { jobsOf } from './jobs.js';
 import { KvModel } from './model.js';
 import { runKv, type KvRun } from './run.js';
-import { parseKv, startOfKv, type Form, type KvState } from './state.js';
+import { kvFormat, startOfKv, type Form, type KvState } from './state.js';
 import { words } from './words/index.js';
 
 /** What a session needs of its element. */
@@ -77,7 +77,7 @@ export class KvSession {
   change(change: Partial<KvState>, control: string | null = null) {
     this.history.record(this.#host.state(), control);
     this.note = '';
-    this.#host.change(parseKv({ ...this.#host.state(), ...change }));
+    this.#host.change(kvFormat.parse({ ...this.#host.state(), ...change }));
   }
 
   back(way: 'undo' | 'redo') {

@@ -1,17 +1,14 @@
 import {
-  fieldNames,
-  flagNames,
   integer,
   listOf,
   oneOf,
+  orItems,
   orNull,
-  readFields,
   seed,
-  writeFields,
   type Fields,
   type Reader,
 } from '../../lib/state-fields.js';
-import type { StateFormat } from '../../lib/state-format.js';
+import { stateFormat } from '../../lib/state-format.js';
 import { heads, isUsual, settleGroups } from './groups.js';
 
 /** How a layer keeps keys and values. */
@@ -91,15 +88,6 @@ export const startOfKv: KvState = {
   ownLayers: 80,
 };
 
-const kvHeads: Reader<number> = (input) => {
-  const value = integer(2, 4)(input);
-  return value === 3 ? undefined : value;
-};
-const groupList = listOf(integer(0, 3), heads);
-/** A list, or text as in an address: 0,0,1,1. */
-const groups = orNull<readonly number[]>((input) =>
-  groupList(typeof input === 'string' ? input.split(',') : input),
-);
 /** Rotary positions turn pairs of numbers. */
 const even: Reader<number> = (input) => {
   const value = integer(0, limits.dHead)(input);
@@ -112,9 +100,9 @@ const fields: Fields<KvState> = {
   letters: ['letters', integer(1, seqLen)],
   head: ['head', integer(0, heads - 1)],
   form: ['form', oneOf(...forms)],
-  kvHeads: ['kv-heads', kvHeads],
+  kvHeads: ['kv-heads', oneOf<number>(...kvHeadCounts)],
   from: ['from', oneOf('mean', 'first')],
-  groups: ['groups', groups],
+  groups: ['groups', orNull(orItems(listOf(integer(0, 3), heads)))],
   latent: ['latent', integer(1, widestLatent)],
   model: ['model', oneOf(...bigModels)],
   tokens: ['tokens', integer(1, limits.tokens)],
@@ -127,10 +115,6 @@ const fields: Fields<KvState> = {
   ownDHead: ['own-d-head', integer(1, limits.dHead)],
   ownLayers: ['own-layers', integer(1, limits.layers)],
 };
-
-/** A valid state from anything; what cannot be read keeps its value of `base`. */
-export const parseKv = (input: unknown, base: KvState = startOfKv): KvState =>
-  settleKv({ ...base, ...readFields(input, fields) });
 
 /** Groups must fit the number of key/value heads, which must divide the heads. */
 export function settleKv(state: KvState): KvState {
@@ -151,11 +135,9 @@ function largestDivisor(heads: number, most: number): number {
   return 1;
 }
 
-export const kvFormat: StateFormat<KvState> = {
+export const kvFormat = stateFormat<KvState>({
   tag: 'mh-kv',
-  names: fieldNames(fields),
-  flags: flagNames(fields),
   start: startOfKv,
-  parse: parseKv,
-  toParameters: (state) => writeFields(state, startOfKv, fields),
-};
+  fields,
+  settle: settleKv,
+});

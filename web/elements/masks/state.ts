@@ -1,21 +1,18 @@
 import {
   decimal,
-  fieldNames,
   flag,
-  flagNames,
   integer,
   invertedFlag,
   oneOf,
-  readFields,
+  orItems,
   readList,
   seed,
   setOf,
   tokenList,
-  writeFields,
   type Fields,
   type Reader,
 } from '../../lib/state-fields.js';
-import type { StateFormat } from '../../lib/state-format.js';
+import { stateFormat } from '../../lib/state-format.js';
 
 /** Masks that a learner begins with. */
 export const presets = ['none', 'causal', 'lengths', 'alibi'] as const;
@@ -77,11 +74,6 @@ const readPair: Reader<number> = (input) => {
   const value = integer(0, pair(mostTokens - 1, mostTokens - 1))(input);
   return value !== undefined && value % 10 < mostTokens ? value : undefined;
 };
-const withCommas =
-  <Value>(reader: Reader<Value>): Reader<Value> =>
-  (input) =>
-    reader(typeof input === 'string' ? input.split(/[\s,]+/u).filter(Boolean) : input);
-
 const readSeeds: Reader<readonly [number, number]> = (input) => {
   const [first, second, ...more] = readList(input)?.map(seed) ?? [];
   return first === undefined || second === undefined || more.length > 0
@@ -89,12 +81,7 @@ const readSeeds: Reader<readonly [number, number]> = (input) => {
     : [first, second];
 };
 /** Two seeds as they are typed; undefined where they cannot be used. */
-export const typedSeeds = withCommas(readSeeds);
-
-const readRate: Reader<number> = (input) => {
-  const value = decimal(0, highestRate)(input);
-  return value === undefined ? undefined : Number(value.toFixed(2));
-};
+export const typedSeeds = orItems(readSeeds);
 
 const fields: Fields<MasksState> = {
   tokens: ['tokens', tokenList(mostTokens)],
@@ -102,20 +89,16 @@ const fields: Fields<MasksState> = {
   keys: ['keys', oneOf('same', 'another')],
   context: ['context', tokenList(mostTokens)],
   length: ['length', integer(1, mostTokens)],
-  turned: ['turned', withCommas(setOf(readPair, mostTokens * mostTokens))],
+  turned: ['turned', orItems(setOf(readPair, mostTokens * mostTokens))],
   masked: ['all-pairs', flag, invertedFlag],
   row: ['row', place],
   token: ['token', place],
   column: ['column', place],
   head: ['head', integer(0, heads - 1)],
   newest: ['newest', integer(1, mostTokens)],
-  rate: ['rate', readRate],
+  rate: ['rate', decimal(0, highestRate, 2)],
   seeds: ['seeds', typedSeeds],
 };
-
-/** A valid state from anything; what cannot be read keeps its value of `base`. */
-export const parseMasks = (input: unknown, base: MasksState = startOfMasks): MasksState =>
-  settleMasks({ ...base, ...readFields(input, fields) });
 
 /** The words that are keys. */
 export const keysOf = ({ keys, tokens, context }: MasksState): readonly string[] =>
@@ -141,11 +124,9 @@ export function settleMasks(state: MasksState): MasksState {
   };
 }
 
-export const masksFormat: StateFormat<MasksState> = {
+export const masksFormat = stateFormat<MasksState>({
   tag: 'mh-masks',
-  names: fieldNames(fields),
-  flags: flagNames(fields),
   start: startOfMasks,
-  parse: parseMasks,
-  toParameters: (state) => writeFields(state, startOfMasks, fields),
-};
+  fields,
+  settle: settleMasks,
+});

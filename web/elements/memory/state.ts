@@ -1,17 +1,6 @@
 import type { Schedule } from '../../../emscripten/package/contract.js';
-import {
-  fieldNames,
-  flagNames,
-  integer,
-  oneOf,
-  readFields,
-  seed,
-  tokenList,
-  writeFields,
-  type Fields,
-  type Reader,
-} from '../../lib/state-fields.js';
-import type { StateFormat } from '../../lib/state-format.js';
+import { integer, oneOf, seed, tokenList, type Fields } from '../../lib/state-fields.js';
+import { stateFormat } from '../../lib/state-format.js';
 
 /** The orders of computing, as the tabs and the table list them. */
 export type ScheduleName = Schedule['kind'];
@@ -59,44 +48,24 @@ export const startOfMemory: MemoryState = {
   chunk: 8,
 };
 
-const among =
-  (choices: readonly number[]): Reader<number> =>
-  (input) => {
-    const value = integer(0, Math.max(...choices))(input);
-    return choices.find((choice) => choice === value);
-  };
-
-const tokens: Reader<readonly string[]> = (input) => {
-  const typed = tokenList(tokenLimits.max)(input);
-  return typed && typed.length >= tokenLimits.min ? typed : undefined;
-};
-
 const fields: Fields<MemoryState> = {
   schedule: ['schedule', oneOf<ScheduleName>(...scheduleNames)],
   step: ['step', integer(0, mostSteps - 1)],
-  tokens: ['tokens', tokens],
+  tokens: ['tokens', tokenList(tokenLimits.max, tokenLimits.min)],
   seed: ['seed', seed],
   head: ['head', integer(0, sizes.heads - 1)],
   query: ['query', integer(0, tokenLimits.max - 1)],
-  tile: ['tile', among(tileChoices)],
-  page: ['page', among(pageChoices)],
-  chunk: ['chunk', among(chunkChoices)],
+  tile: ['tile', oneOf<number>(...tileChoices)],
+  page: ['page', oneOf<number>(...pageChoices)],
+  chunk: ['chunk', oneOf<number>(...chunkChoices)],
 };
 
-/** A valid state from anything; what cannot be read keeps its value of `base`. */
-export function parseMemory(input: unknown, base: MemoryState = startOfMemory): MemoryState {
-  const state = { ...base, ...readFields(input, fields) };
-  return { ...state, query: Math.min(state.query, state.tokens.length - 1) };
-}
-
-export const memoryFormat: StateFormat<MemoryState> = {
+export const memoryFormat = stateFormat<MemoryState>({
   tag: 'mh-memory',
-  names: fieldNames(fields),
-  flags: flagNames(fields),
   start: startOfMemory,
-  parse: parseMemory,
-  toParameters: (state) => writeFields(state, startOfMemory, fields),
-};
+  fields,
+  settle: (state) => ({ ...state, query: Math.min(state.query, state.tokens.length - 1) }),
+});
 
 /** What the engine is asked to run. */
 export const scheduleOf = (name: ScheduleName, { tile, page, chunk }: MemoryState): Schedule =>

@@ -1,20 +1,15 @@
 import { lessonModel } from '../../lib/lesson/lesson-model.js';
 import {
-  fieldNames,
   flag,
-  flagNames,
   integer,
   invertedFlag,
   oneOf,
   orNull,
-  readFields,
   seed,
   tokenList,
-  writeFields,
   type Fields,
-  type Reader,
 } from '../../lib/state-fields.js';
-import type { StateFormat } from '../../lib/state-format.js';
+import { stateFormat } from '../../lib/state-format.js';
 
 /** What the figure shows, as plain JSON. */
 export interface OutputProjectionState {
@@ -50,20 +45,13 @@ export const startOfProjection: OutputProjectionState = {
   outputProjection: true,
 };
 
-const among =
-  (values: readonly number[]): Reader<number> =>
-  (input) => {
-    const value = integer(0, Math.max(...values))(input);
-    return value !== undefined && values.includes(value) ? value : undefined;
-  };
-
 const head = integer(0, Math.max(...headCounts) - 1);
 
 const fields: Fields<OutputProjectionState> = {
   weights: ['weights', oneOf('trained', 'random')],
   tokens: ['tokens', tokenList(mostTokens)],
-  heads: ['heads', among(headCounts)],
-  dModel: ['d-model', among(widths)],
+  heads: ['heads', oneOf<number>(...headCounts)],
+  dModel: ['d-model', oneOf<number>(...widths)],
   seed: ['seed', seed],
   token: ['token', integer(0, mostTokens - 1)],
   column: ['column', integer(0, Math.max(...widths) - 1)],
@@ -71,12 +59,6 @@ const fields: Fields<OutputProjectionState> = {
   leftOut: ['left-out', orNull(head)],
   outputProjection: ['no-output-projection', flag, invertedFlag],
 };
-
-/** A valid state from anything; what cannot be read keeps its value of `base`. */
-export const parseProjection = (
-  input: unknown,
-  base: OutputProjectionState = startOfProjection,
-): OutputProjectionState => settleProjection({ ...base, ...readFields(input, fields) });
 
 /** Keeps what is chosen inside the sentence and the layer, and trained weights their sizes. */
 export function settleProjection(state: OutputProjectionState): OutputProjectionState {
@@ -94,11 +76,9 @@ export function settleProjection(state: OutputProjectionState): OutputProjection
   };
 }
 
-export const projectionFormat: StateFormat<OutputProjectionState> = {
+export const projectionFormat = stateFormat<OutputProjectionState>({
   tag: 'mh-output-projection',
-  names: fieldNames(fields),
-  flags: flagNames(fields),
   start: startOfProjection,
-  parse: parseProjection,
-  toParameters: (state) => writeFields(state, startOfProjection, fields),
-};
+  fields,
+  settle: settleProjection,
+});

@@ -1,18 +1,14 @@
 import {
   flag,
-  flagNames,
   listOf,
-  fieldNames,
   oneOf,
+  orItems,
   orNull,
-  readFields,
   seed,
   integer,
-  writeFields,
   type Fields,
-  type Reader,
 } from '../../lib/state-fields.js';
-import type { StateFormat } from '../../lib/state-format.js';
+import { stateFormat } from '../../lib/state-format.js';
 import { tensorIds, type Place, type TensorId } from './tensors.js';
 
 /** Where in a transformer the layer is: an encoder, a decoder, or between the two. */
@@ -89,13 +85,6 @@ export const presetOf = (state: PipelineState): Preset | null =>
   (Object.keys(presets) as Preset[]).find((name) => layerOf(presets[name]) === layerOf(state)) ??
   null;
 
-/** Numbers with commas between them, as an address has them. */
-const lengthList: Reader<readonly number[]> = (input) =>
-  listOf(
-    integer(1, limits.tokens),
-    limits.batch,
-  )(typeof input === 'string' ? input.split(',') : input);
-
 const upTo = (count: number) => integer(0, count - 1);
 
 const fields: Fields<PipelineState> = {
@@ -103,7 +92,7 @@ const fields: Fields<PipelineState> = {
   tokens: ['tokens', integer(1, limits.tokens)],
   memory: ['memory', integer(1, limits.tokens)],
   kind: ['kind', oneOf(...kinds)],
-  lengths: ['lengths', lengthList],
+  lengths: ['lengths', orItems(listOf(integer(1, limits.tokens), limits.batch))],
   heads: ['heads', integer(1, limits.heads)],
   kvHeads: ['kv-heads', orNull(integer(1, limits.heads))],
   dModel: ['d-model', integer(1, limits.dModel)],
@@ -148,17 +137,9 @@ export function settle(state: PipelineState): PipelineState {
   };
 }
 
-/** A valid state from anything; what cannot be read keeps its value of `base`. */
-export const parsePipeline = (
-  input: unknown,
-  base: PipelineState = startOfPipeline,
-): PipelineState => settle({ ...base, ...readFields(input, fields) });
-
-export const pipelineFormat: StateFormat<PipelineState> = {
+export const pipelineFormat = stateFormat<PipelineState>({
   tag: 'mh-pipeline',
-  names: fieldNames(fields),
-  flags: flagNames(fields),
   start: startOfPipeline,
-  parse: parsePipeline,
-  toParameters: (state) => writeFields(state, startOfPipeline, fields),
-};
+  fields,
+  settle: settle,
+});

@@ -5,19 +5,18 @@ import {
   invertedFlag,
   decimal,
   flag,
-  flagNames,
   readList,
-  fieldNames,
   oneOf,
+  orItems,
+  orNull,
   readFields,
   seed,
   tokenList,
   integer,
   writeFields,
   type Fields,
-  type Reader,
 } from '../../lib/state-fields.js';
-import type { StateFormat } from '../../lib/state-format.js';
+import { stateFormat, type StateFormat } from '../../lib/state-format.js';
 
 /** 'trained': the lesson's model. 'random': from the seed. */
 export type Weights = 'trained' | 'random';
@@ -102,13 +101,12 @@ export function onWeights(state: SandboxState, weights: Weights): SandboxState {
 }
 
 /** Heads as a list or as text, such as `0,2`; without duplicates, in order. */
-export const headList: Reader<readonly number[]> = (input) => {
-  const parts = readList(typeof input === 'string' ? input.split(',') : input);
-  const heads = parts?.map(integer(0, limits.heads - 1));
+export const headList = orItems<readonly number[]>((input) => {
+  const heads = readList(input)?.map(integer(0, limits.heads - 1));
   return heads?.every((head) => head !== undefined)
     ? [...new Set(heads)].sort((a, b) => a - b)
     : undefined;
-};
+});
 
 const index = integer(0, limits.tokens - 1);
 
@@ -116,7 +114,7 @@ const fields: Fields<SandboxState> = {
   weights: ['weights', oneOf('trained', 'random')],
   tokens: ['tokens', tokenList(limits.tokens)],
   heads: ['heads', integer(1, limits.heads)],
-  kvHeads: ['kv-heads', (input) => (input === null ? null : integer(1, limits.heads)(input))],
+  kvHeads: ['kv-heads', orNull(integer(1, limits.heads))],
   dModel: ['d-model', integer(1, limits.dModel)],
   seed: ['seed', seed],
   embeddingScale: ['embedding-scale', decimal(0, 4)],
@@ -128,7 +126,7 @@ const fields: Fields<SandboxState> = {
   removed: ['removed', headList],
   query: ['query', index],
   head: ['head', integer(0, limits.heads - 1)],
-  key: ['key', (input) => (input === null ? null : index(input))],
+  key: ['key', orNull(index)],
   edits: ['edits', editList],
 };
 
@@ -193,10 +191,7 @@ function toParameters(state: SandboxState): Record<string, string> {
 }
 
 export const sandboxFormat: StateFormat<SandboxState> = {
-  tag: 'mh-sandbox',
-  names: fieldNames(fields),
-  flags: flagNames(fields),
-  start: starts.trained,
+  ...stateFormat({ tag: 'mh-sandbox', start: starts.trained, fields }),
   parse: parseState,
   toParameters,
 };

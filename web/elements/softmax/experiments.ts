@@ -1,5 +1,5 @@
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { parseSoftmax, softmaxLimits, type SoftmaxState } from './state.js';
+import { softmaxFormat, softmaxLimits, type SoftmaxState } from './state.js';
 
 /** What a button does with the scores. Two of them wait for a guess when they are first used. */
 export const experiments = ['add', 'double', 'overflow', 'no-power'] as const;
@@ -19,9 +19,9 @@ export function afterExperiment(
   const each = (formula: string) => scores.map((s) => formulas.evaluate(formula, { s }));
   switch (experiment) {
     case 'add':
-      return parseSoftmax({ scores: each('s + 1') }, state);
+      return softmaxFormat.parse({ scores: each('s + 1') }, state);
     case 'double':
-      return parseSoftmax({ scores: each('2 * s') }, state);
+      return softmaxFormat.parse({ scores: each('2 * s') }, state);
     case 'overflow':
       return { ...state, scores: [100, ...scores.slice(1)], subtractMax: false, power: true };
     case 'no-power':

@@ -2,15 +2,11 @@ import {
   invertedFlag,
   decimal,
   flag,
-  flagNames,
-  fieldNames,
-  readFields,
+  orItems,
   readList,
-  writeFields,
   type Fields,
-  type Reader,
 } from '../../lib/state-fields.js';
-import type { StateFormat } from '../../lib/state-format.js';
+import { stateFormat } from '../../lib/state-format.js';
 
 /** What the figure shows, as plain JSON. */
 export interface SoftmaxState {
@@ -40,48 +36,25 @@ export const startOfSoftmax: SoftmaxState = {
   power: true,
 };
 
-/** Rounds to four decimals, so that the number that is shown is the one that is used. */
-const rounded = (value: number) => Number(value.toFixed(4)) + 0;
-
-const roundedDecimal =
-  (min: number, max: number): Reader<number> =>
-  (input) => {
-    const value = decimal(min, max)(input);
-    return value === undefined ? undefined : rounded(value);
-  };
-
 /** A score as it is typed; undefined where it cannot be used. */
-export const readScore = roundedDecimal(-softmaxLimits.score, softmaxLimits.score);
+export const readScore = decimal(-softmaxLimits.score, softmaxLimits.score, 4);
 
-const scoreList: Reader<readonly number[]> = (input) => {
+const scoreList = orItems<readonly number[]>((input) => {
   const { min, max } = softmaxLimits.keys;
-  const texts = typeof input === 'string' ? input.split(/[\s,]+/u) : readList(input);
-  const scores = texts?.slice(0, max).map(readScore);
+  const scores = readList(input)?.slice(0, max).map(readScore);
   return scores?.every((score) => score !== undefined) && scores.length >= min ? scores : undefined;
-};
+});
 
 const { temperature } = softmaxLimits;
 const fields: Fields<SoftmaxState> = {
   scores: ['scores', scoreList],
-  temperature: ['temperature', roundedDecimal(temperature.min, temperature.max)],
+  temperature: ['temperature', decimal(temperature.min, temperature.max, 4)],
   subtractMax: ['subtract-max', flag],
   power: ['no-power', flag, invertedFlag],
 };
 
-/** A valid state from anything; what cannot be read keeps its value of `base`. */
-export const parseSoftmax = (
-  input: unknown,
-  base: SoftmaxState = startOfSoftmax,
-): SoftmaxState => ({
-  ...base,
-  ...readFields(input, fields),
-});
-
-export const softmaxFormat: StateFormat<SoftmaxState> = {
+export const softmaxFormat = stateFormat<SoftmaxState>({
   tag: 'mh-softmax',
-  names: fieldNames(fields),
-  flags: flagNames(fields),
   start: startOfSoftmax,
-  parse: parseSoftmax,
-  toParameters: (state) => writeFields(state, startOfSoftmax, fields),
-};
+  fields,
+});

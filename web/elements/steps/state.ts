@@ -1,18 +1,14 @@
 import { editList, editsOfWeights, existingEdits, type EditSizes } from '../../lib/edits.js';
 import {
   flag,
-  flagNames,
-  fieldNames,
   oneOf,
-  readFields,
   seed,
   tokenList,
   integer,
-  writeFields,
   type Fields,
   type Reader,
 } from '../../lib/state-fields.js';
-import type { StateFormat } from '../../lib/state-format.js';
+import { stateFormat } from '../../lib/state-format.js';
 import { listSteps, sharedHeads, variants, type Variant } from './step-list.js';
 
 export type Language = 'pseudocode' | 'numpy' | 'pytorch' | 'cpp' | 'javascript';
@@ -83,10 +79,6 @@ const fields: Fields<StepsState> = {
   edits: ['edits', editList],
 };
 
-/** Makes a valid state from anything. Invalid fields are taken from `base`. */
-export const parseSteps = (input: unknown, base: StepsState = defaultSteps): StepsState =>
-  settleSteps({ ...base, ...readFields(input, fields) });
-
 /** Limits the step and the edits to what exists. */
 export function settleSteps(state: StepsState): StepsState {
   const last = listSteps(state.heads, state.variant).length;
@@ -127,11 +119,9 @@ export function atSameStage(state: StepsState, change: Partial<StepsState>): Ste
   return settleSteps(same < 0 ? changed : { ...changed, step: same + 1 });
 }
 
-export const stepsFormat: StateFormat<StepsState> = {
+export const stepsFormat = stateFormat<StepsState>({
   tag: 'mh-steps',
-  names: fieldNames(fields),
-  flags: flagNames(fields),
   start: defaultSteps,
-  parse: parseSteps,
-  toParameters: (state) => writeFields(state, defaultSteps, fields),
-};
+  fields,
+  settle: settleSteps,
+});
