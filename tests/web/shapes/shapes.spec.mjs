@@ -11,6 +11,7 @@ async function openPattern(page, site) {
   await page.goto(`${site}#shapes`);
   const pattern = page.locator('#pattern-split');
   const input = pattern.getByLabel('Your steps, one per line');
+  await pattern.scrollIntoViewIfNeeded(); // on a phone it is too far down to load by itself
   await expect(input).toBeVisible();
   return {
     pattern,
