@@ -4,7 +4,6 @@ import { indexAfterKey } from '../lib/row-keys.js';
 /** Keyboard control for a row of tabs or radio buttons: chooses and focuses another one. */
 export function moveInRow(
   event: KeyboardEvent,
-  host: LitElement,
   row: {
     /** The selector of its buttons. The row itself has the listener. */
     readonly parts: string;
@@ -15,6 +14,7 @@ export function moveInRow(
   },
 ) {
   const bar = event.currentTarget as Element;
+  const { host } = bar.getRootNode() as ShadowRoot & { host: Pick<LitElement, 'updateComplete'> };
   const parts = () => bar.querySelectorAll<HTMLElement>(row.parts);
   const { direction } = getComputedStyle(bar);
   const next = indexAfterKey(event, row.current, parts().length, direction, row.isRadio);

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../lib/symbols.js';
 import { button, list, range, resetButton, segments, toggle } from '../../ui/controls.js';
 import { integerField } from '../../ui/fields.js';
+import { tabs } from '../../ui/tabs.js';
 
 import type { Desk, Side } from './desk.js';
 import { modelName } from './names.js';
@@ -26,29 +27,21 @@ export interface CostControls {
   readonly state: CostState;
   readonly change: (change: Partial<CostState>) => void;
   readonly go: (view: View) => void;
-  readonly onTabKey: (event: KeyboardEvent) => void;
   readonly read: (reading: Reading) => void;
   /** The chosen models' sizes as the learner's own. */
   readonly edit: () => void;
   readonly reset: () => void;
 }
 
-export const viewTabs = ({ state, go, onTabKey, reset }: CostControls): TemplateResult =>
+export const viewTabs = ({ state, go, reset }: CostControls): TemplateResult =>
   html`<div class="top">
-    <div role="tablist" aria-label=${words.views} @keydown=${onTabKey}>
-      ${views.map(
-        (view) =>
-          html`<button
-            type="button"
-            role="tab"
-            aria-selected=${view === state.view}
-            tabindex=${view === state.view ? 0 : -1}
-            @click=${() => go(view)}
-          >
-            ${words.view[view]}
-          </button>`,
-      )}
-    </div>
+    ${tabs({
+      label: words.views,
+      ids: views,
+      chosen: state.view,
+      text: (view) => words.view[view],
+      choose: go,
+    })}
     ${resetButton(reset)}
   </div>`;
 

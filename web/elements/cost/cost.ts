@@ -7,7 +7,6 @@ import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { couldNotRun } from '../../ui/last-run.js';
-import { moveInRow } from '../../ui/move-in-row.js';
 import { Predict } from '../../ui/predict.js';
 import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
@@ -26,14 +25,7 @@ import { flopPlot, plotPoints } from './plot.js';
 import { FlopPrediction } from './prediction.js';
 import { productOf, productText } from './product.js';
 import { findCell } from './sheet.js';
-import {
-  costFormat,
-  stateOfReading,
-  startOfCost,
-  views,
-  type CostState,
-  type View,
-} from './state.js';
+import { costFormat, stateOfReading, startOfCost, type CostState, type View } from './state.js';
 import { settings, type CostSettings } from './settings.js';
 import { costStyles } from './style.js';
 import { chosenTable } from './tables.js';
@@ -120,12 +112,6 @@ export class Cost extends ComputedFigure<CostState, Desk> {
       state: this.state,
       change: (change) => this.#change({ ...this.state, ...change }),
       go: (view) => this.#go(view),
-      onTabKey: (event) =>
-        moveInRow(event, this, {
-          parts: '[role=tab]',
-          current: views.indexOf(this.state.view),
-          choose: (place) => this.#go(views[place]!),
-        }),
       read: (reading) => this.#change(stateOfReading(reading)),
       edit: () => this.#change({ ...this.state, ...this.#asOwn() }),
       reset: () => this.#change(this.figureState.initial),

@@ -26,7 +26,7 @@ import { kvCode, kvCsv, kvJson, kvTable } from './export.js';
 import { type KvRun } from './run.js';
 import { KvSession } from './session.js';
 import { kvStage } from './stage.js';
-import { forms, kvFormat, type Form, type KvState } from './state.js';
+import { kvFormat, type Form, type KvState } from './state.js';
 import { kvStyles } from './style.js';
 import { kvSvg } from './svg.js';
 import { words } from './words/index.js';
@@ -157,12 +157,6 @@ export class Kv extends SessionFigure<KvState, KvRun> {
     const chooseHead = (head: number) => session.change({ head });
     return kvStage({
       ...{ run, width, theme, chooseForm, chooseHead, note: session.note },
-      onFormKey: (event) =>
-        moveInRow(event, this, {
-          parts: '[role=tab]',
-          current: forms.indexOf(run.state.form),
-          choose: (place) => chooseForm(forms[place]!),
-        }),
       onHeadKey: (event) => this.#onHeadKey(event),
       read: (form, column) => session.read(form, column),
       onRingKey: (event, form) => this.#onRingKey(event, form),
@@ -194,7 +188,7 @@ export class Kv extends SessionFigure<KvState, KvRun> {
   /** With Shift, the arrow keys move the ring. */
   #onHeadKey(event: KeyboardEvent) {
     if (event.shiftKey) return;
-    moveInRow(event, this, {
+    moveInRow(event, {
       parts: '[role=radio]',
       current: this.state.head,
       choose: (head) => this.session.change({ head }),

@@ -16,6 +16,7 @@ import {
   type FormLayout,
 } from './layout.js';
 import { markViews, placeStyle } from '../../ui/marks.js';
+import { tabs } from '../../ui/tabs.js';
 import type { FormRun, KvRun } from './run.js';
 import { forms, type Form } from './state.js';
 import { words } from './words/index.js';
@@ -27,7 +28,6 @@ export interface StageBoard {
   /** What the last move of a line did, or why it was not made. */
   readonly note: string;
   readonly chooseForm: (form: Form) => void;
-  readonly onFormKey: (event: KeyboardEvent) => void;
   readonly chooseHead: (head: number) => void;
   readonly onHeadKey: (event: KeyboardEvent) => void;
   /** The chosen head reads this column of this form. */
@@ -51,23 +51,15 @@ export function kvStage(board: StageBoard): TemplateResult {
     ${scaleKeys(run)}`;
 }
 
-function formTabs({ run, chooseForm, onFormKey }: StageBoard): TemplateResult {
-  return html`<div role="tablist" aria-label=${words.stage.forms} @keydown=${onFormKey}>
-    ${forms.map(
-      (form) =>
-        html`<button
-          type="button"
-          role="tab"
-          id="tab-${form}"
-          aria-selected=${isChosenForm(run, form)}
-          tabindex=${isChosenForm(run, form) ? 0 : -1}
-          @click=${() => chooseForm(form)}
-        >
-          ${words.forms[form].name} <span>${bytesText(run.forms[form].bytesPerToken)}</span>
-        </button>`,
-    )}
-  </div>`;
-}
+const formTabs = ({ run, chooseForm }: StageBoard): TemplateResult =>
+  tabs({
+    label: words.stage.forms,
+    ids: forms,
+    chosen: run.state.form,
+    text: (form) =>
+      html`${words.forms[form].name} <span>${bytesText(run.forms[form].bytesPerToken)}</span>`,
+    choose: chooseForm,
+  });
 
 function formView(
   form: FormRun,

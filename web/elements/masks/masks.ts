@@ -196,7 +196,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
   };
 
   #onPresetKey = (event: KeyboardEvent) =>
-    moveInRow(event, this, {
+    moveInRow(event, {
       parts: '.preset',
       current: tabs.indexOf(this.session.run!.tab),
       choose: (place) => this.session.change(withTab(this.state, tabs[place]!)),
@@ -204,7 +204,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
     });
 
   #onHeadKey = (event: KeyboardEvent) =>
-    moveInRow(event, this, {
+    moveInRow(event, {
       parts: '.head-tabs button',
       current: this.session.run!.state.head % heads,
       choose: (head) => this.session.show({ head }),

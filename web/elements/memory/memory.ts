@@ -5,7 +5,7 @@ import { ComputedFigure } from '../../ui/computed-figure.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { keepFocus } from '../../ui/focus.js';
 import { unlessRefused } from '../../ui/last-run.js';
-import { moveInRow } from '../../ui/move-in-row.js';
+import { tabs } from '../../ui/tabs.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
@@ -125,28 +125,14 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
   }
 
   #tabs({ state }: MemoryRun): TemplateResult {
-    return html`<div role="tablist" aria-label=${words.tabs} @keydown=${this.#onTabKey}>
-      ${scheduleNames.map((name) => {
-        const isChosen = name === state.schedule;
-        return html`<button
-          type="button"
-          role="tab"
-          aria-selected=${isChosen}
-          tabindex=${isChosen ? 0 : -1}
-          @click=${() => this.#open(name)}
-        >
-          ${words.names[name]}
-        </button>`;
-      })}
-    </div>`;
-  }
-
-  #onTabKey = (event: KeyboardEvent) =>
-    moveInRow(event, this, {
-      parts: '[role=tab]',
-      current: scheduleNames.indexOf(this.state.schedule),
-      choose: (at) => this.#open(scheduleNames[at]!),
+    return tabs({
+      label: words.tabs,
+      ids: scheduleNames,
+      chosen: state.schedule,
+      text: (name) => words.names[name],
+      choose: (name) => this.#open(name),
     });
+  }
 
   /** Opens at the step that first computes for the query in question. */
   #open(schedule: ScheduleName) {

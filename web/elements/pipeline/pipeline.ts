@@ -6,7 +6,6 @@ import { ComputedFigure } from '../../ui/computed-figure.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { focusPart } from '../../ui/focus.js';
 import { HeatMap } from '../../ui/heat-map.js';
-import { moveInRow } from '../../ui/move-in-row.js';
 import { Predict, type Verdict } from '../../ui/predict.js';
 import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
@@ -96,7 +95,6 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
             scene: this.#scene(run, this.width),
             open: (tensor, head, sequence) => this.#open(tensor, head, sequence),
             onKey: this.#onKey,
-            onHeadKey: this.#onHeadKey,
           })}
         </div>
         <div slot="detail">
@@ -171,14 +169,6 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
     if (tensor !== null) this.#open(tensor);
     if (by !== undefined) this.#stepHead(by);
     void focusPart(this, '.spot[tabindex="0"]');
-  };
-
-  #onHeadKey = (event: KeyboardEvent) => {
-    const { head, tensor } = this.state;
-    moveInRow(event, this, {
-      ...{ parts: '[role=tab]', current: head },
-      choose: (place) => this.#open(tensor, place),
-    });
   };
 
   #onGuess(run: PipelineRun, guess: number) {

@@ -7,12 +7,12 @@ import { picture, type PictureBoard } from './picture.js';
 import type { Scene } from './scene.js';
 import { groupOf, shapeOf, tensorIds, type TensorId } from './tensors.js';
 import { headColour, swatch } from '../../ui/swatch.js';
+import { tabs } from '../../ui/tabs.js';
 import { words } from './words/index.js';
 
 export interface StageBoard {
   readonly scene: Scene;
   readonly open: (tensor: TensorId, head?: number | null, sequence?: number | null) => void;
-  readonly onHeadKey: (event: KeyboardEvent) => void;
   readonly onKey: (event: KeyboardEvent) => void;
 }
 
@@ -64,23 +64,15 @@ function codeStep(step: CodeStep, isLit: boolean, board: StageBoard): TemplateRe
   </li>`;
 }
 
-function headTabs({ scene, open, onHeadKey }: StageBoard): TemplateResult {
+function headTabs({ scene, open }: StageBoard): TemplateResult {
   const { state, sizes } = scene.run;
-  return html`<div role="tablist" aria-label=${words.heads} @keydown=${onHeadKey}>
-    ${Array.from(
-      { length: sizes.H },
-      (_, head) =>
-        html`<button
-          type="button"
-          role="tab"
-          aria-selected=${head === state.head}
-          tabindex=${head === state.head ? 0 : -1}
-          @click=${() => open(state.tensor, head)}
-        >
-          ${swatch(head)} ${words.head(head)}
-        </button>`,
-    )}
-  </div>`;
+  return tabs({
+    label: words.heads,
+    ids: Array.from({ length: sizes.H }, (_, head) => head),
+    chosen: state.head,
+    text: (head) => html`${swatch(head)} ${words.head(head)}`,
+    choose: (head) => open(state.tensor, head),
+  });
 }
 
 function pictureBoard({ scene, open }: StageBoard): PictureBoard {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
 import type { GridCell } from '../../lib/grid.js';
-import { moveInRow } from '../../ui/move-in-row.js';
+import { tabs } from '../../ui/tabs.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { axisNames, chosenCell, layOutDetail } from './detail-cells.js';
@@ -80,22 +80,15 @@ export class HeadDetail extends BoxedElement {
           >${withSymbols(this.#title())}</span
         >
       </h3>
-      <div role="tablist" aria-label=${words.detail.views} @keydown=${this.#onKey}>
-        ${views.map(
-          (view) =>
-            html`<button
-              type="button"
-              role="tab"
-              id=${`tab-${view}`}
-              aria-controls="panel"
-              aria-selected=${view === this.view}
-              tabindex=${view === this.view ? 0 : -1}
-              @click=${() => this.#show(view)}
-            >
-              ${view === 'why' ? words.detail.why : withSymbols(words.detail.matrices[view])}
-            </button>`,
-        )}
-      </div>
+      ${tabs({
+        label: words.detail.views,
+        ids: views,
+        chosen: this.view,
+        text: (view) =>
+          view === 'why' ? words.detail.why : withSymbols(words.detail.matrices[view]),
+        choose: (view) => this.#show(view),
+        panel: 'panel',
+      })}
       <div role="tabpanel" id="panel" aria-labelledby=${`tab-${this.view}`}>
         ${
           this.view === 'why'
@@ -229,13 +222,6 @@ export class HeadDetail extends BoxedElement {
     this.pointed = null;
     this.chosen = null;
   }
-
-  #onKey = (event: KeyboardEvent) =>
-    moveInRow(event, this, {
-      parts: '[role=tab]',
-      current: views.indexOf(this.view),
-      choose: (place) => this.#show(views[place]!),
-    });
 
   static override styles = [
     base,

@@ -2,7 +2,7 @@ import { css, html } from 'lit';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import type { AttentionTrace } from '../../../emscripten/package/index.js';
 import type { SandboxState } from './state.js';
-import { moveInRow } from '../../ui/move-in-row.js';
+import { tabs } from '../../ui/tabs.js';
 import { part } from '../../lib/tensor-view.js';
 import { followLanguage } from '../../lib/language.js';
 import { base } from '../../ui/style.js';
@@ -52,33 +52,24 @@ export class HeadTabs extends BoxedElement {
     const room = Math.min(140, (this.width - 12 * (abreast - 1)) / abreast);
     const pitch = Math.max(1, Math.min(12, Math.floor(room / state.tokens.length)));
     const gap = pitch >= 6 ? 1 : 0;
-    return html`<div
-      role="tablist"
-      aria-label=${this.label}
-      .style=${`--abreast:${Math.min(abreast, state.heads)}`}
-      @keydown=${this.#onKey}
-    >
-      ${Array.from({ length: state.heads }, (_, head) => {
-        const isChosen = head === state.head;
-        return html`<button
-          type="button"
-          role="tab"
-          aria-selected=${isChosen}
-          tabindex=${isChosen ? 0 : -1}
-          @click=${() => this.#choose(head)}
-        >
-          <mh-map-picture
-            .matrix=${part(trace.weights, head)}
-            .mask=${part(trace.maskedScores, head)}
-            .cell=${pitch - gap}
-            .gap=${gap}
-            .pulled=${state.query}
-          ></mh-map-picture>
-          <span class="name"
-            >${swatch(colourIndex(head, state.tie), !state.removed.includes(head))}
-            ${this.names[head]}</span
-          >
-        </button>`;
+    return html`<div .style=${`--abreast:${Math.min(abreast, state.heads)}`}>
+      ${tabs({
+        label: this.label,
+        ids: Array.from({ length: state.heads }, (_, head) => head),
+        chosen: state.head,
+        text: (head) =>
+          html`<mh-map-picture
+              .matrix=${part(trace.weights, head)}
+              .mask=${part(trace.maskedScores, head)}
+              .cell=${pitch - gap}
+              .gap=${gap}
+              .pulled=${state.query}
+            ></mh-map-picture>
+            <span class="name"
+              >${swatch(colourIndex(head, state.tie), !state.removed.includes(head))}
+              ${this.names[head]}</span
+            >`,
+        choose: (head) => this.#choose(head),
       })}
     </div>`;
   }
@@ -86,13 +77,6 @@ export class HeadTabs extends BoxedElement {
   #choose(head: number) {
     this.dispatchEvent(new CustomEvent('head-change', { detail: head }));
   }
-
-  #onKey = (event: KeyboardEvent) =>
-    moveInRow(event, this, {
-      parts: '[role=tab]',
-      current: this.run.state.head,
-      choose: (head) => this.#choose(head),
-    });
 
   static override styles = [
     base,

@@ -183,7 +183,7 @@ export class Sentence extends BoxedElement {
   }
 
   #onKey = (event: KeyboardEvent) =>
-    moveInRow(event, this, {
+    moveInRow(event, {
       parts: '[role=radio]',
       current: this.query,
       choose: (index) => this.#choose(index),

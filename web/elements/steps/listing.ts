@@ -4,7 +4,7 @@ import { languages, type Language } from './state.js';
 import type { Stage, Variant } from './step-list.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { followLanguage } from '../../lib/language.js';
-import { moveInRow } from '../../ui/move-in-row.js';
+import { tabs } from '../../ui/tabs.js';
 import { NearContent } from '../../ui/near-content.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { words } from './words/index.js';
@@ -53,22 +53,14 @@ export class StepsListing extends BoxedElement {
 
   override render() {
     const { listing, listings } = words;
-    return html`<div role="tablist" aria-label=${listing} @keydown=${this.#onKey}>
-        ${languages.map(
-          (language) =>
-            html`<button
-              type="button"
-              role="tab"
-              id="tab-${language}"
-              aria-controls="code"
-              aria-selected=${language === this.language}
-              tabindex=${language === this.language ? 0 : -1}
-              @click=${() => this.#choose(language)}
-            >
-              ${listings[language]}
-            </button>`,
-        )}
-      </div>
+    return html`${tabs({
+        label: listing,
+        ids: languages,
+        chosen: this.language,
+        text: (language) => listings[language],
+        choose: (language) => this.#choose(language),
+        panel: 'code',
+      })}
       <div role="tabpanel" id="code" tabindex="0" aria-labelledby="tab-${this.language}">
         ${this.#code()}
       </div>
@@ -111,13 +103,6 @@ export class StepsListing extends BoxedElement {
   #choose(language: Language) {
     this.dispatchEvent(new CustomEvent('language-change', { detail: language }));
   }
-
-  #onKey = (event: KeyboardEvent) =>
-    moveInRow(event, this, {
-      parts: '[role=tab]',
-      current: languages.indexOf(this.language),
-      choose: (place) => this.#choose(languages[place]!),
-    });
 
   static override styles = [
     base,
