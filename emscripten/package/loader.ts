@@ -96,7 +96,7 @@ async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
   const given = source(await wasm, 'wasm');
   switch (className(given)) {
     case 'WebAssembly.Module':
-      return given as WebAssembly.Module;
+      return given;
     case 'Response':
       return compileResponse(given as Response, (given as Response).url || 'the response');
     case 'String':

@@ -29,5 +29,5 @@ export function sameFile(path: string, other: string): boolean {
   const [one, two] = [path, other].map((each) =>
     statSync(each, { bigint: true, throwIfNoEntry: false }),
   );
-  return one !== undefined && two !== undefined && one.dev === two.dev && one.ino === two.ino;
+  return one !== undefined && one.dev === two?.dev && one.ino === two.ino;
 }

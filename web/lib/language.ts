@@ -55,10 +55,12 @@ export function speak(tag: string): Promise<void> {
 
 async function switchTo(next: Language) {
   requested = next;
-  const ready = await Promise.all([...rooms].map((prepare) => prepare(next))).catch((error) => {
-    if (requested === next) requested = language;
-    throw error;
-  });
+  const ready = await Promise.all([...rooms].map((prepare) => prepare(next))).catch(
+    (error: unknown) => {
+      if (requested === next) requested = language;
+      throw error;
+    },
+  );
   if (requested !== next || language === next) return; // a later call chose another language
   for (const apply of ready) apply();
   language = next;
