@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { load } from '../../../dist/index.js';
-import { bundled } from '../bundled.mjs';
+import { load } from '../../../../dist/index.js';
+import { bundled } from '../../bundled.mjs';
 
 const { TrainingHistory } = await bundled('lib/training/history.ts');
 const { RunRecord } = await bundled('elements/training/record.ts');

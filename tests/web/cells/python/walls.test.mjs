@@ -1,7 +1,7 @@
 /** Python in a cell may be hostile: what it tries reaches no JavaScript, and no memory but its own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startPython } from './python.mjs';
+import { startPython } from '../python.mjs';
 
 test('import js and import jsffi say that JavaScript is out of reach', async () => {
   const python = await startPython();

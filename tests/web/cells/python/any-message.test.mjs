@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bundled } from '../bundled.mjs';
-import { anything, check, text } from '../lib/any-input.mjs';
+import { bundled } from '../../bundled.mjs';
+import { anything, check, text } from '../../lib/any-input.mjs';
 
 const { readMessage } = await bundled('elements/cells/python/messages.ts');
 const { defines, describeError, missingName, pythonError } = await bundled(

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from 'manyheads';
-import { bundled } from '../bundled.mjs';
-import { startPython } from './python.mjs';
+import { bundled } from '../../bundled.mjs';
+import { startPython } from '../python.mjs';
 
 const { kinds, topics } = await bundled('elements/cells/python/engine-table.ts');
 const { maxObjects } = await bundled('elements/cells/python/engine-objects.ts');

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { startPython } from './python.mjs';
+import { startPython } from '../python.mjs';
 
-const golden = new URL('../../golden/numpy_cells.json', import.meta.url);
+const golden = new URL('../../../golden/numpy_cells.json', import.meta.url);
 const { snippets } = JSON.parse(readFileSync(golden, 'utf8'));
 const python = await startPython();
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { bundled } from '../bundled.mjs';
+import { bundled } from '../../bundled.mjs';
 
 const { readMessage } = await bundled('elements/cells/python/messages.ts');
 const { bootHash, bootScript } = await bundled('elements/cells/python/frame-boot.ts');

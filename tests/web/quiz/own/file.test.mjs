@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { load } from 'manyheads';
-import { misfits, quizFiles } from '../../../emscripten/commands/check-content.mjs';
-import { bundled } from '../bundled.mjs';
+import { misfits, quizFiles } from '../../../../emscripten/commands/check-content.mjs';
+import { bundled } from '../../bundled.mjs';
 
 const { limits, readJson, readQuizFile } = await bundled('elements/quiz/own/file.ts');
 const { withBudget } = await bundled('elements/quiz/own/budget.ts');
@@ -52,7 +52,7 @@ test('a file may name the language of its quizzes, and a quiz its own', () => {
 });
 
 test('the example in the docs is right', () => {
-  const page = readFileSync(new URL('../../../web/docs/authors.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../web/docs/authors.md', import.meta.url), 'utf8');
   const [, example] = /```json\n([^`]*)```/u.exec(page);
 
   assert.deepEqual(problemsIn(example), []);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { load } from 'manyheads';
-import { bundled } from '../bundled.mjs';
+import { bundled } from '../../bundled.mjs';
 
 const { readMarkdown } = await bundled('elements/quiz/own/markdown.ts');
 const { limits, readQuizFile } = await bundled('elements/quiz/own/file.ts');
@@ -200,7 +200,7 @@ test('nothing in a file changes prototypes or takes long', () => {
 });
 
 test('the Markdown example of the docs is right', () => {
-  const page = readFileSync(new URL('../../../web/docs/authors.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../web/docs/authors.md', import.meta.url), 'utf8');
   const [, example] = /```markdown\n(.*?)```/su.exec(page);
 
   assert.deepEqual(problemsIn(example), []);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { engine, traceOf, trained, told } from '../computed.mjs';
+import { engine, traceOf, trained, told } from '../../computed.mjs';
 import { lessonWeights } from 'manyheads/lesson-weights';
-import { bundled } from '../bundled.mjs';
+import { bundled } from '../../bundled.mjs';
 
 const { headsCaption, describeHeads } = await bundled('elements/sandbox/heads/caption.ts');
 const { headsCode, headsJson, headsSvg } = await bundled('elements/sandbox/heads/export.ts');

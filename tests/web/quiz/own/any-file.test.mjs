@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { load } from 'manyheads';
-import { quizFiles } from '../../../emscripten/commands/check-content.mjs';
-import { bundled } from '../bundled.mjs';
-import { anything, check, text } from '../lib/any-input.mjs';
+import { quizFiles } from '../../../../emscripten/commands/check-content.mjs';
+import { bundled } from '../../bundled.mjs';
+import { anything, check, text } from '../../lib/any-input.mjs';
 
 const { readJson, readQuizFile } = await bundled('elements/quiz/own/file.ts');
 const { readMarkdown } = await bundled('elements/quiz/own/markdown.ts');
@@ -100,7 +100,7 @@ test('text that is cut or mixed is read as JSON or refused', () => {
   );
 });
 
-const page = readFileSync(new URL('../../../web/docs/authors.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../../web/docs/authors.md', import.meta.url), 'utf8');
 const examples = [...page.matchAll(/```+(?:markdown|md)\n(---\n.*?)\n```+$/gmsu)].map(
   ([, text]) => text,
 );

@@ -1,6 +1,6 @@
 /** The first figure of the lesson: heads are taken away or tied, and the model answers. */
-import { faults } from '../axe.mjs';
-import { expect, test } from '../fixtures.mjs';
+import { faults } from '../../axe.mjs';
+import { expect, test } from '../../fixtures.mjs';
 
 async function openHeads(page, site, settings = {}) {
   const parameters = new URLSearchParams(settings).toString();
