@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { focusRing } from './style-parts.js';
+import { focusRing, mapRow, pulledRow } from './style-parts.js';
 
 export const heatMapStyles = css`
   .box {
@@ -12,17 +12,11 @@ export const heatMapStyles = css`
     font: var(--mh-cell) var(--mh-font-ui);
   }
   .row {
-    display: grid;
+    ${mapRow}
     grid-template-columns: var(--label) repeat(auto-fill, var(--cell));
-    grid-auto-flow: column;
-    grid-auto-columns: var(--cell);
-    gap: var(--gap);
-    margin-block-end: var(--gap);
-    inline-size: max-content;
-    transition: margin var(--mh-pull) var(--mh-ease);
   }
   .row.pulled {
-    margin-block: var(--pull) calc(var(--pull) + var(--gap));
+    ${pulledRow}
   }
   .label {
     display: flex;

@@ -57,6 +57,22 @@ export const nextPart = css`
   border-block-start: 1px solid var(--mh-hair);
 `;
 
+/** A row of a map: its name, then its cells. The map sets --cell, --gap and --pull. */
+export const mapRow = css`
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: var(--cell);
+  gap: var(--gap);
+  margin-block-end: var(--gap);
+  inline-size: max-content;
+  transition: margin var(--mh-pull) var(--mh-ease);
+`;
+
+/** The chosen row, a little apart from the others. */
+export const pulledRow = css`
+  margin-block: var(--pull) calc(var(--pull) + var(--gap));
+`;
+
 export const thinUnderline = css`
   text-decoration-line: underline;
   text-decoration-thickness: 1px;

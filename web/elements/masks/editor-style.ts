@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { focusRing } from '../../ui/style-parts.js';
+import { focusRing, mapRow, pulledRow } from '../../ui/style-parts.js';
 
 export const editorStyles = css`
   [role='grid'] {
@@ -9,17 +9,11 @@ export const editorStyles = css`
     user-select: none;
   }
   .row {
-    display: grid;
+    ${mapRow}
     grid-template-columns: var(--label);
-    grid-auto-flow: column;
-    grid-auto-columns: var(--cell);
-    gap: var(--gap);
-    margin-block-end: var(--gap);
-    inline-size: max-content;
-    transition: margin var(--mh-pull) var(--mh-ease);
   }
   .row.pulled {
-    margin-block: var(--pull) calc(var(--pull) + var(--gap));
+    ${pulledRow}
   }
   .row.head {
     margin-block-end: 4px;
