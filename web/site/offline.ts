@@ -4,13 +4,13 @@ import { register } from '../lib/trusted.js';
 
 const words = {
   en: {
-    kept: 'This lesson is kept on your device and works without a network.',
+    kept: 'This lesson and its docs are kept on your device. All of it works without a network.',
     new: 'There is a new version of this lesson.',
     take: 'Use it now',
     later: 'Later',
   },
   de: {
-    kept: 'Diese Lektion ist auf deinem Gerät gespeichert und geht ohne Netz.',
+    kept: 'Diese Lektion und ihre Dokumentation sind auf deinem Gerät gespeichert. Alles geht ohne Netz.',
     new: 'Es gibt eine neue Version dieser Lektion.',
     take: 'Jetzt verwenden',
     later: 'Später',

@@ -1,5 +1,6 @@
-// Keeps the lesson on the reader's device, so that it works without a network. A new version is fetched
-// as a whole, beside the one that is in use, and waits until the reader takes it or closes all pages.
+// Keeps the lesson and the docs on the reader's device, so that they work without a network. A new
+// version is fetched as a whole, beside the one that is in use, and waits until the reader takes it or
+// closes all pages.
 /** The SHA-256 of each file of the site, which the build fills in. */
 const files = {};
 
@@ -24,9 +25,11 @@ async function keepAll() {
   const cache = await kept();
   const there = new Set((await cache.keys()).map(({ url }) => url));
   const missing = Object.keys(files).filter((name) => !there.has(keyOf(name)));
-  await Promise.all(
-    missing.map(async (name) => cache.put(keyOf(name), await fetchWhole(addressOf(name), name))),
-  );
+  const keep = async (name) => cache.put(keyOf(name), await fetchWhole(addressOf(name), name));
+  // The docs come last: compressed they are 75 KB after the lesson's 1.2 MB, too little to leave out.
+  const isOfDocs = (name) => name.startsWith('docs/');
+  await Promise.all(missing.filter((name) => !isOfDocs(name)).map(keep));
+  await Promise.all(missing.filter(isOfDocs).map(keep));
 }
 
 /** A host may still answer with a file of another version: then it is tried again at the next visit. */
@@ -50,12 +53,12 @@ async function begin() {
   await clients.claim();
 }
 
-/** The file that a page asks for; the site's address is its index.html. */
+/** The file that a page asks for; the address of the site, or of the docs, is their index.html. */
 function nameOf({ method, url }) {
   const address = new URL(url);
   address.search = address.hash = '';
   if (method !== 'GET' || !address.href.startsWith(registration.scope)) return '';
-  return address.href.slice(registration.scope.length) || 'index.html';
+  return address.href.slice(registration.scope.length).replace(/(^|\/)$/u, '$1index.html');
 }
 
 const answer = async (name, request) => (await (await kept()).match(keyOf(name))) ?? fetch(request);

@@ -1,6 +1,6 @@
 /** The site without a network, and how a new version of it comes. */
 import { createHash } from 'node:crypto';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../../../emscripten/commands/run.mjs';
 import { serve } from '../../../emscripten/commands/serve.mjs';
@@ -46,6 +46,43 @@ test('after one visit, chapters, training and cells work without a network', asy
   await page.getByRole('radio', { name: 'Deutsch' }).check();
   await expect(page.locator('#kept')).toHaveText(/geht ohne Netz/u);
 });
+
+test('after one visit, the docs open without a network', async ({ page, site, context }) => {
+  test.slow(); // the site waits before it keeps anything
+  await page.goto(`${site}#labs`);
+  await whenKept(page);
+  await context.setOffline(true);
+
+  const title = page.getByRole('heading', { level: 1 });
+  await page.locator('.bar').getByRole('link', { name: 'Docs' }).click();
+  await expect(title).toHaveText('Docs');
+  await page.goto(`${site}docs/`);
+  await expect(title).toHaveText('Docs');
+  for (const name of docs) {
+    await page.goto(`${site}docs/${name}`);
+    await expect(title).not.toBeEmpty();
+    expect(await page.evaluate(filesUsed), name).toEqual(filesOfDocs);
+  }
+});
+
+const docs = readdirSync(join(repository, 'dist-site/docs')).filter((name) =>
+  name.endsWith('.html'),
+);
+/** What a page of the docs needs, and whether it is there. */
+const filesOfDocs = { sheets: [true, true], pictures: [true], script: true };
+async function filesUsed() {
+  const isPicture = async ({ href, src = href }) => {
+    const image = Object.assign(new Image(), { src });
+    await image.decode();
+    return image.naturalWidth > 0;
+  };
+  const pictures = [...document.querySelectorAll('link[rel=icon], img')];
+  return {
+    sheets: Array.from(document.styleSheets, ({ cssRules }) => cssRules.length > 0),
+    pictures: await Promise.all(pictures.map(isPicture)),
+    script: typeof addCopy === 'function',
+  };
+}
 
 /** A copy of the site that can get a new version: another heading of the labs. */
 function copyOf(name) {

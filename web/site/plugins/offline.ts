@@ -35,8 +35,8 @@ const manifest = {
   ],
 };
 
-/** Not kept on the device: what the lesson does not show. */
-const notKept = /^(docs\/.*|lesson\.html|manyheads\.html|service-worker\.js|THIRD-PARTY-.*)$/u;
+/** Not kept on the device: what neither the lesson nor the docs show. */
+const notKept = /^(lesson\.html|manyheads\.html|service-worker\.js|THIRD-PARTY-.*)$/u;
 
 /** Only for the site: a single file needs no worker, and frames are part of other sites. */
 export function offline(): Plugin {
