@@ -52,11 +52,26 @@ export function stateAddress<State>(
   return base + (parameters ? `?${parameters}` : '');
 }
 
-/** HTML that shows this state on another page. */
-export function stateMarkup<State>(format: StateFormat<State>, state: State): string {
-  const { flags, tag, toParameters } = format;
-  const attributes = Object.entries(toParameters(state)).map(([name, text]) =>
+/** An element and its attributes; those in `flags` are boolean. */
+export interface ElementText {
+  readonly tag: string;
+  readonly flags: readonly string[];
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+export function elementMarkup({ tag, flags, attributes }: ElementText): string {
+  const written = Object.entries(attributes).map(([name, text]) =>
     flags.includes(name) && text === '1' ? ` ${name}` : ` ${name}="${escapeText(text)}"`,
   );
-  return `<${tag}${attributes.join('')}></${tag}>`;
+  return `<${tag}${written.join('')}></${tag}>`;
 }
+
+/** The element that shows this state. */
+export const stateElement = <State>(
+  { tag, flags, toParameters }: StateFormat<State>,
+  state: State,
+): ElementText => ({ tag, flags, attributes: toParameters(state) });
+
+/** HTML that shows this state on another page. */
+export const stateMarkup = <State>(format: StateFormat<State>, state: State): string =>
+  elementMarkup(stateElement(format, state));

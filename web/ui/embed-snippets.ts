@@ -1,11 +1,9 @@
 import { escapeText } from '../lib/file-text.js';
 import type { Language } from '../lib/language.js';
-import { stateMarkup, type StateFormat } from '../lib/state-format.js';
+import { elementMarkup, type ElementText } from '../lib/state-format.js';
 
 /** What the snippets are of. */
-export interface Embedded<State> {
-  readonly format: StateFormat<State>;
-  readonly state: State;
+export interface Embedded extends ElementText {
   readonly question: string;
   /** The address that shows the state; empty if the page has none. */
   readonly link: string;
@@ -20,9 +18,9 @@ export type Snippet = 'frame' | 'element' | 'link' | 'height';
  * HTML to copy. Frames and links need an address that other people can open: a page without one of its
  * own, or from the disk, has only the element.
  */
-export function embedSnippets<State>(embedded: Embedded<State>): Partial<Record<Snippet, string>> {
-  const { format, state, link, question } = embedded;
-  const element = `${elementScript}\n${stateMarkup(format, state)}`;
+export function embedSnippets(embedded: Embedded): Partial<Record<Snippet, string>> {
+  const { link, question } = embedded;
+  const element = `${elementScript}\n${elementMarkup(embedded)}`;
   if (!/^https?:/u.test(link)) return { element };
   const anchor = `<a href="${escapeText(link)}">${escapeText(question)}</a>`;
   return { frame: frame(embedded), element, link: anchor, height: heightScript };
@@ -41,11 +39,11 @@ export const lackOf = (link: string, language: Language): string =>
 const elementScript = `<!-- manyheads/ is the folder dist/ of the npm package "manyheads". Put it next to your page. -->
 <script type="module" src="manyheads/elements-autoload.js"></script>`;
 
-function frame<State>({ format, state, link, question, language, height }: Embedded<State>) {
+function frame({ tag, attributes, link, question, language, height }: Embedded) {
   const address = new URL('embed.html', link);
   address.search = new URLSearchParams({
-    element: format.tag,
-    ...format.toParameters(state),
+    element: tag,
+    ...attributes,
     ...(language === 'en' ? {} : { lang: language }),
   }).toString();
   return `<iframe src="${escapeText(address.href)}" title="${escapeText(question)}"

@@ -2,6 +2,7 @@ import { css } from 'lit';
 import {
   captionText,
   figureFrame,
+  footRow,
   hintText,
   nextPart,
   strongText,
@@ -55,11 +56,7 @@ export const figureStyles = css`
     margin-block-start: 12px;
   }
   .foot {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 24px;
-    margin-block-start: 16px;
+    ${footRow}
   }
   :host([compact]) .foot {
     margin-block-start: 8px;
@@ -72,15 +69,6 @@ export const figureStyles = css`
   }
   .panel {
     margin-block: 12px 8px;
-  }
-  .words {
-    max-inline-size: 42.5rem;
-    font: var(--mh-caption) var(--mh-font-ui);
-  }
-  .formats {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
   }
   .by-hand {
     margin-block: 12px 8px;

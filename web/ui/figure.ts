@@ -3,10 +3,11 @@ import { BoxedElement } from './boxed-element.js';
 import { Clipboard, byHandStyles } from './clipboard.js';
 import { controlStyles } from './control-style.js';
 import { button } from './controls.js';
-import { followLanguage, language } from '../lib/language.js';
+import { followLanguage } from '../lib/language.js';
+import { stateElement } from '../lib/state-format.js';
 import { withSymbols } from '../lib/symbols.js';
 import type { ElementClass } from './register.js';
-import type { Snippet } from './embed-snippets.js';
+import { EmbedPanel, embedPanelStyles } from './embed-panel.js';
 import { uiWords } from './words/index.js';
 import { base } from './style.js';
 import { tableStyles } from './table-style.js';
@@ -40,7 +41,6 @@ export class Figure extends BoxedElement {
     code: { attribute: false },
     formats: { attribute: false },
     panel: { state: true },
-    embedding: { state: true },
   };
   declare bet?: boolean;
   declare controlsFirst?: boolean;
@@ -56,10 +56,9 @@ export class Figure extends BoxedElement {
   /** The formats in which it can be saved. */
   declare formats: readonly SaveFormat[];
   declare panel: Panel | null;
-  /** What makes the HTML to copy, once its code is loaded. */
-  declare embedding?: typeof import('./embed-snippets.js');
 
   readonly #clipboard = new Clipboard(this);
+  readonly #embedPanel = new EmbedPanel(this, this.#clipboard, () => this.#subject);
 
   constructor() {
     super();
@@ -116,7 +115,7 @@ export class Figure extends BoxedElement {
     const press = () => {
       this.panel = isOpen ? null : panel;
       this.#clipboard.forget();
-      if (this.panel === 'embed') this.#loadSnippets().catch(() => (this.panel = null));
+      if (this.panel === 'embed') this.#embedPanel.load().catch(() => (this.panel = null));
     };
     return button(label, press, 'link', { expanded: isOpen });
   }
@@ -136,15 +135,7 @@ export class Figure extends BoxedElement {
           )}
         </div>`;
       case 'embed':
-        return html`<div class="formats">
-            ${(Object.keys(this.#snippets ?? {}) as Snippet[]).map((name) =>
-              button(
-                uiWords.figure.snippets[name],
-                () => void this.#clipboard.copy(this.#snippets![name]!),
-              ),
-            )}
-          </div>
-          <p class="words">${this.embedding?.lackOf(this.link, language)}</p>`;
+        return this.#embedPanel.view();
       case 'code':
         return html`<pre tabindex="0"><code>${this.code()}</code></pre>`;
     }
@@ -155,25 +146,20 @@ export class Figure extends BoxedElement {
     void this.#clipboard.copy(this.link);
   };
 
-  /** Most readers never need them, so their code is a file of its own. */
-  async #loadSnippets() {
-    this.embedding ??= await import('./embed-snippets.js');
+  /** The element that draws with this figure, with its state as it is now. */
+  get #subject() {
+    const element = (this.getRootNode() as ShadowRoot).host as HTMLElement & { state: object };
+    const { format } = element.constructor as ElementClass;
+    const { question, link } = this;
+    return { element, ...stateElement(format!, element.state), question, link };
   }
 
-  /** With the state of the element as it is now. */
-  get #snippets() {
-    if (!this.embedding) return null;
-    const { host } = this.getRootNode() as ShadowRoot;
-    const { state, constructor } = host as HTMLElement & { state: object };
-    return this.embedding.embedSnippets({
-      format: (constructor as ElementClass).format!,
-      state,
-      question: this.question,
-      link: this.link,
-      language,
-      height: Math.ceil(host.getBoundingClientRect().height),
-    });
-  }
-
-  static override styles = [base, controlStyles, byHandStyles, tableStyles, figureStyles];
+  static override styles = [
+    base,
+    controlStyles,
+    byHandStyles,
+    embedPanelStyles,
+    tableStyles,
+    figureStyles,
+  ];
 }

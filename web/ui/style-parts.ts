@@ -175,6 +175,15 @@ export const wrappedCode = css`
   overflow-wrap: anywhere;
 `;
 
+/** Links in a row, at the end of a figure or an exercise. */
+export const footRow = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 24px;
+  margin-block-start: 16px;
+`;
+
 /** The rules above and below a figure. */
 export const figureFrame = css`
   border-block-start: 2px solid var(--mh-ink);

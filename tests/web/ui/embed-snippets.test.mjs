@@ -6,12 +6,9 @@ import { bundled } from '../bundled.mjs';
 const { embedSnippets } = await bundled('ui/embed-snippets.ts');
 
 const embedded = {
-  format: {
-    tag: 'mh-softmax',
-    flags: ['causal'],
-    toParameters: () => ({ tokens: 'a "b" <c> & d', causal: '1' }),
-  },
-  state: {},
+  tag: 'mh-softmax',
+  flags: ['causal'],
+  attributes: { tokens: 'a "b" <c> & d', causal: '1' },
   question: 'Is 1 < 2 & "so"?',
   link: 'https://example.org/course/index.html#softmax?causal=1&heads=2',
   language: 'de',
