@@ -53,13 +53,13 @@ export function restore(page: HTMLElement, parameters: URLSearchParams) {
   if (missing) write(page.id);
 }
 
-/** Restores an element that has been loaded. In a chapter, its links lead to its own page. */
+/** Restores an element that has been loaded, and tells it where its links lead. */
 export function restoreElement(element: HTMLElement) {
   const page = element.closest<HTMLElement>('.page')!;
   const isFigure = findFigure(page) === element;
-  const ownPage = descriptions.get(element.localName)?.page;
-  if (ownPage !== undefined && (isFigure || page.matches('.part'))) {
-    element.setAttribute('link-base', linkBase(ownPage));
+  const place = linkedPlace(element, page, isFigure);
+  if (place !== null) {
+    element.setAttribute('link-base', `${location.href.split('#')[0]}#${place}`);
   }
   const isOwn = waiting.get(element.id);
   if (isOwn === undefined || !('state' in element)) return;
@@ -74,7 +74,22 @@ export function restoreElement(element: HTMLElement) {
   if ('fromLink' in element) element.fromLink = !isOwn;
 }
 
-const linkBase = (page: string) => `${location.href.split('#')[0]}#${page}`;
+/** A figure's links lead to its own page, also from a chapter; others lead to where the element is. */
+function linkedPlace(element: HTMLElement, page: HTMLElement, isFigure: boolean): string | null {
+  const ownPage = descriptions.get(element.localName)?.page;
+  if (ownPage !== undefined) return isFigure || page.matches('.part') ? ownPage : null;
+  return 'linkBase' in element ? lastPlace(element, page) : null;
+}
+
+/** The element itself if addresses can name it, or else the last place before it that they can. */
+function lastPlace(element: HTMLElement, page: HTMLElement): string {
+  const places = [...page.querySelectorAll('.chapter, [data-section]')].filter(
+    (place) =>
+      place === element ||
+      place.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  return (places.at(-1) ?? page).id;
+}
 
 /** The parameters that are ids of the page's elements; of duplicates, the last. */
 const elementParameters = (page: HTMLElement, parameters: URLSearchParams) =>

@@ -9,9 +9,12 @@ export class Clipboard {
   /** The text that the reader has to copy by hand, or empty. */
   text = '';
   readonly #host: LitElement;
+  readonly #box: string;
 
-  constructor(host: LitElement) {
+  /** @param box  finds the box of `byHand`, where an element has several */
+  constructor(host: LitElement, box = '.by-hand') {
     this.#host = host;
+    this.#box = box;
   }
 
   /** @return whether the text is on the clipboard. If not, it is selected in the box of `byHand`. */
@@ -25,8 +28,9 @@ export class Clipboard {
     }
     this.#host.requestUpdate();
     if (this.text) {
-      await focusPart(this.#host, '.by-hand textarea');
-      this.#host.renderRoot.querySelector<HTMLTextAreaElement>('.by-hand textarea')?.select();
+      const area = `${this.#box} textarea`;
+      await focusPart(this.#host, area);
+      this.#host.renderRoot.querySelector<HTMLTextAreaElement>(area)?.select();
     }
     return this.isCopied;
   }

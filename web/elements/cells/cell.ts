@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { spoken, withSymbols } from '../../lib/symbols.js';
 import { CodeEditor } from './code-editor.js';
 import { parseCell, type CellState } from './state.js';
-import { BoxedElement } from '../../ui/boxed-element.js';
+import { EmbeddableElement, embedStyles } from '../../ui/embeddable-element.js';
 import { controlsView, solutionView } from './controls.js';
 import { courseView, linkView, recordingView, resultView } from './result.js';
 import { CellSession } from './session.js';
@@ -41,11 +41,12 @@ async function parsed() {
  * @attr recorded - the output of the initial code, shown if Python cannot run
  * @attr question - the heading
  * @attr from-link - the code came from a link: the cell asks once before it runs
+ * @attr link-base - the start of copied links: the page's address up to and with its hash
  * @attr theme - light, dark or system; the default is the page's color-scheme
  * @slot - the code, shown if there is no JavaScript
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class Cell extends BoxedElement {
+export class Cell extends EmbeddableElement {
   static override properties = {
     group: {},
     exercise: {},
@@ -207,8 +208,16 @@ export class Cell extends BoxedElement {
       </div>
       ${this.#outcome()} ${this.#parts ? this.#controls() : nothing}
       ${this.state.shown && lesson?.solution ? solutionView(lesson.solution) : nothing}
+      ${this.embedThis()}
       <p class="unseen" role="status">${announcement}</p>
     </section>`;
+  }
+
+  /** A cell that uses the variables of another one would fail alone. */
+  protected get embeddable() {
+    const { lesson, heading } = this.#session;
+    if (!lesson || lesson.after.length > 0) return null;
+    return { title: heading, attributes: ['exercise', 'group', 'recorded', 'question'] };
   }
 
   #outcome(): TemplateResult {
@@ -239,5 +248,13 @@ export class Cell extends BoxedElement {
     });
   }
 
-  static override styles = [tokens, base, controlStyles, noticeStyles, exerciseStyles, cellStyles];
+  static override styles = [
+    tokens,
+    base,
+    controlStyles,
+    noticeStyles,
+    exerciseStyles,
+    embedStyles,
+    cellStyles,
+  ];
 }

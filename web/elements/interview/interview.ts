@@ -13,7 +13,7 @@ import {
   type InterviewState,
 } from './state.js';
 import { interviewText } from './text.js';
-import { BoxedElement } from '../../ui/boxed-element.js';
+import { EmbeddableElement } from '../../ui/embeddable-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
@@ -35,11 +35,12 @@ import { withoutEngine } from '../../ui/without-engine.js';
  *
  * @attr stars - 1 to 3: only questions of this difficulty
  * @attr company - only questions of this company; companies: of any company; errata: of none
+ * @attr link-base - the start of copied links: the page's address up to and with its hash
  * @attr theme - light, dark or system; the default is the page's color-scheme
  * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state - see events.ts
  */
-export class Interview extends BoxedElement {
+export class Interview extends EmbeddableElement {
   static override properties = {
     stars: {},
     company: {},
@@ -82,6 +83,12 @@ export class Interview extends BoxedElement {
     this.#state.assign(input);
   }
 
+  protected get embeddable() {
+    const { name, question } = words;
+    const title = `${name}: ${question}`;
+    return { title, attributes: ['stars', 'company'], state: this.#state };
+  }
+
   #open(engine: Engine) {
     this.#questions = this.#uncomputed.map((each) => computeQuestion(each, engine));
     this.#answers = new KeptAnswers(this.#questions);
@@ -120,6 +127,7 @@ export class Interview extends BoxedElement {
       </p>
       ${questions.length > 0 ? this.#list(questions) : this.#none()}
       <div class="row foot">${this.#foot(questions)}</div>
+      ${this.embedThis()}
     </section>`;
   }
 

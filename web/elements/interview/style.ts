@@ -1,6 +1,6 @@
 import { css } from 'lit';
-import { byHandStyles } from '../../ui/clipboard.js';
 import { controlStyles } from '../../ui/control-style.js';
+import { embedStyles } from '../../ui/embeddable-element.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { base, tokens } from '../../ui/style.js';
@@ -19,7 +19,7 @@ export const interviewStyles = [
   controlStyles,
   noticeStyles,
   exerciseStyles,
-  byHandStyles,
+  embedStyles,
   css`
     section {
       max-inline-size: 656px;

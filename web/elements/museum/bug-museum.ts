@@ -5,7 +5,7 @@ import { describeFixed, MuseumSession } from './session.js';
 import { parseMuseum, type MuseumState } from './state.js';
 import { MuseumTour } from './tour.js';
 import { parseReveal } from '../../ui/check/tries.js';
-import { BoxedElement } from '../../ui/boxed-element.js';
+import { EmbeddableElement } from '../../ui/embeddable-element.js';
 import { museumStyles } from './style.js';
 import { button, list, resetButton } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
@@ -30,11 +30,12 @@ import { withoutEngine } from '../../ui/without-engine.js';
  *
  * @attr reveal - when the bug's name is shown: second-try, any-time (on request), never
  * @attr lesson - the address of the lesson, for links to its sections; '' means this page
+ * @attr link-base - the start of copied links: the page's address up to and with its hash
  * @attr theme - light, dark or system; the default is the page's color-scheme
  * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class BugMuseum extends BoxedElement {
+export class BugMuseum extends EmbeddableElement {
   static override properties = {
     reveal: {},
     lesson: {},
@@ -87,6 +88,10 @@ export class BugMuseum extends BoxedElement {
     return this.#museum ? this.#draw(this.#tour) : withoutEngine(this.#shared, words.failed);
   }
 
+  protected get embeddable() {
+    return { title: words.question, attributes: ['reveal'] };
+  }
+
   #draw(tour: MuseumTour): TemplateResult {
     const session = this.#session;
     const { choose, kind, program, question, tests } = words;
@@ -117,7 +122,7 @@ export class BugMuseum extends BoxedElement {
         </form>
       </div>
       ${this.#naming(tour)} ${tour.progress.isRevealed ? this.#fix(tour) : nothing}
-      ${this.#table(tour)}
+      ${this.#table(tour)} ${this.embedThis()}
       <p class="unseen" role="status">${withSymbols(session.announcement)}</p>
     </section>`;
   }

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import { controlStyles } from '../../ui/control-style.js';
+import { embedStyles } from '../../ui/embeddable-element.js';
 import { listingStyles } from './listing.js';
 import { namingStyles } from './naming.js';
 import { matrixStyles } from './table.js';
@@ -23,6 +24,7 @@ export const museumStyles = [
   testStyles,
   namingStyles,
   matrixStyles,
+  embedStyles,
   css`
     h3 {
       margin-block-end: 8px;

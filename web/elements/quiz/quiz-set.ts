@@ -4,9 +4,9 @@ import { noProgress, progressOfFile, type QuizProgress } from './progress.js';
 import { AskedQuestion } from './asked.js';
 import { idsIn, QuizRun, typeOfNoId, type QuizSetState } from './run.js';
 import { parseReveal } from '../../ui/check/tries.js';
-import { BoxedElement } from '../../ui/boxed-element.js';
+import { EmbeddableElement, embedStyles } from '../../ui/embeddable-element.js';
 import { followWidth } from '../../ui/container-width.js';
-import { Clipboard, byHandStyles } from '../../ui/clipboard.js';
+import { Clipboard } from '../../ui/clipboard.js';
 import { controlStyles } from '../../ui/control-style.js';
 import { button } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
@@ -41,11 +41,12 @@ export type { QuizSetState };
  * @attr topic - only quizzes of this topic
  * @attr src - the address of a file with other quizzes, whose progress is stored separately
  * @attr reveal - see check.ts
+ * @attr link-base - the start of copied links: the page's address up to and with its hash
  * @attr theme - light, dark or system; the default is the page's color-scheme
  * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export class QuizSet extends BoxedElement {
+export class QuizSet extends EmbeddableElement {
   static override readonly parts: ElementClasses = {
     'mh-quiz': QuizElement,
   };
@@ -133,6 +134,10 @@ export class QuizSet extends BoxedElement {
     if (changed.has('src') && this.hasUpdated) void this.#shared.loadAgain();
   }
 
+  protected get embeddable() {
+    return { title: words.set.name, attributes: ['quizzes', 'topic', 'src', 'reveal'] };
+  }
+
   override render() {
     if (!this.#shared.engine) {
       return withoutEngine(this.#shared, this.src ? words.file.failed : undefined);
@@ -160,6 +165,7 @@ export class QuizSet extends BoxedElement {
         reset: () => this.#replace(noProgress, say.cleared),
         undo: this.#onUndo,
       })}
+      ${this.embedThis()}
     </div>`;
   }
 
@@ -228,5 +234,5 @@ export class QuizSet extends BoxedElement {
     if (await this.#clipboard.copy(inWords(this.#overview))) this.announcement = words.set.copied;
   };
 
-  static override styles = [tokens, base, controlStyles, byHandStyles, noticeStyles, quizSetStyles];
+  static override styles = [tokens, base, controlStyles, noticeStyles, embedStyles, quizSetStyles];
 }

@@ -3,7 +3,7 @@ import { measureAll, readRowTime } from './measuring.js';
 import { computeSpeeds, toJson, type Measurement, type Speed as RowSpeed } from './report.js';
 import { subjects } from './subjects.js';
 import type { StartedWorker } from '../../lib/worker.js';
-import { BoxedElement } from '../../ui/boxed-element.js';
+import { EmbeddableElement } from '../../ui/embeddable-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
 import { NearContent } from '../../ui/near-content.js';
@@ -27,9 +27,10 @@ interface Run {
  * so that the page stays usable.
  *
  * @attr row-time - the time for each row in ms, by default 1200; less is faster but less precise
+ * @attr link-base - the start of copied links: the page's address up to and with its hash
  * @slot - shown if there is no script
  */
-export class Speed extends BoxedElement {
+export class Speed extends EmbeddableElement {
   static override properties = {
     rowTime: { type: Number, attribute: 'row-time' },
     rows: { state: true },
@@ -65,6 +66,10 @@ export class Speed extends BoxedElement {
     return this.#run.content;
   }
 
+  protected get embeddable() {
+    return { title: words.question, attributes: ['row-time'] };
+  }
+
   override render() {
     const say = words;
     const isRunning = this.#run.isLoading;
@@ -76,6 +81,7 @@ export class Speed extends BoxedElement {
       <p class="method">${say.method}</p>
       <figcaption>${isRunning ? nothing : finding(speeds)}</figcaption>
       <div class="foot">${this.last && !isRunning ? this.#foot() : nothing}</div>
+      ${this.embedThis()}
     </figure>`;
   }
 

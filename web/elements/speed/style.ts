@@ -1,6 +1,6 @@
 import { css, type CSSResultGroup } from 'lit';
-import { byHandStyles } from '../../ui/clipboard.js';
 import { controlStyles } from '../../ui/control-style.js';
+import { embedStyles } from '../../ui/embeddable-element.js';
 import { noticeStyles } from '../../ui/notice.js';
 import { base, tokens, widthContainer } from '../../ui/style.js';
 import { figureFrame, resultText } from '../../ui/style-parts.js';
@@ -106,7 +106,7 @@ export const speedStyles: CSSResultGroup = [
   base,
   controlStyles,
   noticeStyles,
-  byHandStyles,
+  embedStyles,
   layout,
   tableStyles,
   sentences,

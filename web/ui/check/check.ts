@@ -1,7 +1,7 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import { parseReveal, progress, type Tries } from './tries.js';
-import { BoxedElement } from '../boxed-element.js';
+import { EmbeddableElement, embedStyles } from '../embeddable-element.js';
 import { controlStyles } from '../control-style.js';
 import { button } from '../controls.js';
 import { ElementState } from '../element-state.js';
@@ -25,11 +25,12 @@ import { wideButton } from '../style-parts.js';
  * @attr seed - 0 to 9999, selects the question
  * @attr reveal - when the right answer is shown: second-try, any-time (on request), never
  * @attr section - the address of the section about this topic, for "Go to the section"
+ * @attr link-base - the start of copied links: the page's address up to and with its hash
  * @attr theme - light, dark or system; the default is the page's color-scheme
  * @slot - shown if the browser cannot run the core
  * @fires mh-ready, mh-state, mh-answer - see events.ts
  */
-export abstract class Check<State extends Tries> extends BoxedElement {
+export abstract class Check<State extends Tries> extends EmbeddableElement {
   static override properties: PropertyDeclarations = {
     seed: {},
     reveal: {},
@@ -56,6 +57,13 @@ export abstract class Check<State extends Tries> extends BoxedElement {
   protected abstract readonly verdictText: string;
   /** The question as plain text. */
   protected abstract readonly prompt: string;
+  protected get embeddable() {
+    return {
+      title: this.prompt,
+      attributes: [...this.questionSettings, 'reveal'],
+      state: this.#state,
+    };
+  }
   /** Whether the question is in English whatever the language of the page is. */
   protected get promptIsEnglish(): boolean {
     return true;
@@ -147,7 +155,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
     return html`<section role="group" aria-labelledby="question">
       <p class="kind">${checkWords.kind(name, this.state.answers.length)}</p>
       <h2 id="question" aria-label=${spokenText} lang=${lang}>${text}</h2>
-      ${body}
+      ${body} ${this.embedThis()}
       <p class="unseen" role="status">${withSymbols(this.announcement)}</p>
     </section>`;
   }
@@ -202,6 +210,7 @@ export abstract class Check<State extends Tries> extends BoxedElement {
     noticeStyles,
     exerciseStyles,
     codeStyles,
+    embedStyles,
     css`
       :host {
         max-inline-size: 656px;

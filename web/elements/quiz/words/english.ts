@@ -59,6 +59,7 @@ export const english = {
   plainNumber: 'a number without a unit',
 
   set: {
+    name: 'Quizzes on attention',
     progress: (answered: number, all: number, again: number) =>
       `${answered} of ${all} answered${again > 0 ? `, ${again} to try again` : ''}.`,
     empty: 'There are no quizzes with these names.',

@@ -60,6 +60,7 @@ export const german: typeof english = {
   plainNumber: 'eine Zahl ohne Einheit',
 
   set: {
+    name: 'Quizfragen zu Attention',
     progress: (answered, all, again) =>
       `${answered} von ${all} beantwortet${again > 0 ? `, ${again} noch einmal zu versuchen` : ''}.`,
     empty: 'Es gibt keine Fragen mit diesen Namen.',
