@@ -1,7 +1,8 @@
 /**
  * `npm run release`: gives the changelog the date, builds everything anew, runs every test, also those
- * in other people's projects and the one that builds twice, and packs. It publishes nothing: that is
- * done by .github/workflows/release.yml, which runs this command for a tag.
+ * in other people's projects and the one that builds it all again in another folder and compares, and
+ * packs. It publishes nothing: that is done by .github/workflows/release.yml, which runs this command
+ * for a tag.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
