@@ -55,6 +55,28 @@ HeadPanels pack_head(const AttendArguments& arguments, std::size_t b, std::size_
 /// a key is 0, so it can be left out, unless its values have infinity or NaN: 0 times those is NaN.
 bool some_block_hides_keys(const AttendArguments& arguments, std::size_t b);
 
+/// A block of up to kQueryBlock of these rows, beginning at row `first`. It has at least as many
+/// keys as `rows` has, and all that its queries see.
+inline QueryBlock cut_block(const AttendArguments& arguments, const QueryBlock& rows,
+                            std::size_t first) {
+  QueryBlock block = rows;
+  block.h = rows.head(first);
+  block.t = rows.query(first);
+  block.rows = std::min(kQueryBlock, rows.rows - first);
+  for (std::size_t i = 0; i < block.rows; ++i) {
+    block.keys = std::max(block.keys, arguments.visibility.end(block.b, block.query(i)));
+  }
+  return block;
+}
+
+/// Runs visit(block) for each block of these rows.
+template <typename Visit>
+void visit_blocks(const AttendArguments& arguments, const QueryBlock& rows, const Visit& visit) {
+  for (std::size_t first = 0; first < rows.rows; first += kQueryBlock) {
+    visit(cut_block(arguments, rows, first));
+  }
+}
+
 /// Runs begin_head(b, g) for each key/value head, then visit(block) for each of its blocks.
 /// @param across_heads  a block is one query of several heads; otherwise several queries of one
 ///                      head
@@ -64,25 +86,17 @@ void for_each_block(const AttendArguments& arguments, bool across_heads,
                     const BeginHead& begin_head, const Visit& visit) {
   const std::size_t B = arguments.run.B, T = arguments.run.T, S = arguments.run.S;
   const std::size_t group = arguments.H / arguments.G;
-  const std::size_t rows = across_heads ? group : T, head_blocks = across_heads ? 1 : group;
   for (std::size_t b = 0; b < B; ++b) {
     for (std::size_t g = 0; g < arguments.G; ++g) {
-      const std::size_t fewest_keys = begin_head(b, g) ? 1 : S;
-      for (std::size_t h = g * group; h < g * group + head_blocks; ++h) {
-        for (std::size_t first = 0; first < rows; first += kQueryBlock) {
-          QueryBlock block{.b = b,
-                           .g = g,
-                           .across_heads = across_heads,
-                           .h = across_heads ? h + first : h,
-                           .t = across_heads ? 0 : first,
-                           .rows = std::min(kQueryBlock, rows - first),
-                           .keys = fewest_keys};
-          for (std::size_t i = 0; i < block.rows; ++i) {
-            block.keys = std::max(block.keys, arguments.visibility.end(b, block.query(i)));
-          }
-          visit(block);
-        }
-      }
+      QueryBlock rows{.b = b,
+                      .g = g,
+                      .across_heads = across_heads,
+                      .h = g * group,
+                      .t = 0,
+                      .rows = across_heads ? group : T,
+                      .keys = begin_head(b, g) ? 1 : S};
+      const std::size_t end = rows.h + (across_heads ? 1 : group);
+      for (; rows.h < end; ++rows.h) visit_blocks(arguments, rows, visit);
     }
   }
 }
