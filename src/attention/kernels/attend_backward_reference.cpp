@@ -16,6 +16,10 @@ void add(const double* values, std::size_t count, float* to) {
   for (std::size_t i = 0; i < count; ++i) to[i] = static_cast<float>(to[i] + values[i]);
 }
 
+void add_scaled(double factor, const float* values, std::size_t count, double* to) {
+  for (std::size_t i = 0; i < count; ++i) to[i] += factor * values[i];
+}
+
 /// Writes the heads' outputs and returns the softmax's weights before dropout.
 Tensor undropped_weights(const AttendArguments& arguments, const AttendGradients& gradients) {
   Tensor unused;
@@ -34,44 +38,71 @@ Tensor undropped_weights(const AttendArguments& arguments, const AttendGradients
   return attend_reference(undropped, {outputs.data(), 0, 0, arguments.d_value}).weights;
 }
 
+/// One head of one batch row, and the key/value head that it reads.
+struct ReferenceHead {
+  std::size_t b, h, g;
+};
+
+/// The weight of one key, or its gradient, after the head mask and dropout.
+double mask_and_drop(const AttendArguments& arguments, const ReferenceHead& head, std::size_t t,
+                     std::size_t s, double weight) {
+  const ForwardOptions& options = arguments.options;
+  if (options.head_mask) weight *= options.head_mask->data()[head.h];
+  if (options.dropout) weight *= dropout_factor(*options.dropout, head.b, head.h, t, s);
+  return weight;
+}
+
+/// W * (dW - rowsum(dW * W)) / divisor, with dW = dO V^T, for query t.
+std::vector<double> score_gradients(const AttendArguments& arguments, const ReferenceHead& head,
+                                    std::size_t t, const float* weights, const float* d_output) {
+  const std::size_t S = arguments.run.S;
+  std::vector<double> gradients(S);
+  double row_sum = 0.0;
+  for (std::size_t s = 0; s < S; ++s) {
+    const float* const value = arguments.v.row(head.b, head.g, s);
+    gradients[s] = mask_and_drop(arguments, head, t, s, dot(d_output, value, arguments.d_value));
+    row_sum += gradients[s] * weights[s];
+  }
+  for (std::size_t s = 0; s < S; ++s) {
+    gradients[s] = weights[s] * (gradients[s] - row_sum) / arguments.score_divisor;
+  }
+  return gradients;
+}
+
+/// @param weights  of this head, [T, S]
+void head_backward(const AttendArguments& arguments, const AttendGradients& gradients,
+                   const ReferenceHead& head, const float* weights) {
+  const auto [b, h, g] = head;
+  const std::size_t T = arguments.run.T, S = arguments.run.S;
+  const std::size_t d_head = arguments.d_head, d_value = arguments.d_value;
+  std::vector<double> dq(T * d_head), dk(S * d_head), dv(S * d_value);
+  for (std::size_t t = 0; t < T; ++t) {
+    const float* const row = weights + t * S;
+    const float* const d_output = gradients.d_heads.row(b, h, t);
+    const std::vector<double> d_scores = score_gradients(arguments, head, t, row, d_output);
+    for (std::size_t s = 0; s < S; ++s) {
+      add_scaled(d_scores[s], arguments.k.row(b, g, s), d_head, &dq[t * d_head]);
+      add_scaled(d_scores[s], arguments.q.row(b, h, t), d_head, &dk[s * d_head]);
+      const double weight = mask_and_drop(arguments, head, t, s, row[s]);
+      add_scaled(weight, d_output, d_value, &dv[s * d_value]);
+    }
+  }
+  for (std::size_t t = 0; t < T; ++t) add(&dq[t * d_head], d_head, gradients.dq.row(b, h, t));
+  for (std::size_t s = 0; s < S; ++s) {
+    add(&dk[s * d_head], d_head, gradients.dk.row(b, g, s));
+    add(&dv[s * d_value], d_value, gradients.dv.row(b, g, s));
+  }
+}
+
 }  // namespace
 
 void attend_backward_reference(const AttendArguments& arguments, const AttendGradients& gradients) {
-  const auto [B, T, S, batched] = arguments.run;
-  const std::size_t d_head = arguments.d_head, d_value = arguments.d_value;
-  const ForwardOptions& options = arguments.options;
-  const Tensor all_weights = undropped_weights(arguments, gradients);
-
-  for (std::size_t b = 0; b < B; ++b) {
-    for (std::size_t h = 0; h < arguments.H; ++h) {
-      const std::size_t g = h / (arguments.H / arguments.G);
-      const double head_factor = options.head_mask ? options.head_mask->data()[h] : 1.0;
-      std::vector<double> dq(T * d_head), dk(S * d_head), dv(S * d_value), d_weights(S);
-      for (std::size_t t = 0; t < T; ++t) {
-        const float* weights = all_weights.data() + ((b * arguments.H + h) * T + t) * S;
-        const float* d_output = gradients.d_heads.row(b, h, t);
-        double row_sum = 0.0;
-        for (std::size_t s = 0; s < S; ++s) {
-          d_weights[s] = dot(d_output, arguments.v.row(b, g, s), d_value) * head_factor;
-          if (options.dropout) d_weights[s] *= dropout_factor(*options.dropout, b, h, t, s);
-          row_sum += d_weights[s] * weights[s];
-        }
-        for (std::size_t s = 0; s < S; ++s) {
-          const double d_score = weights[s] * (d_weights[s] - row_sum) / arguments.score_divisor;
-          double weight = weights[s] * head_factor;
-          if (options.dropout) weight *= dropout_factor(*options.dropout, b, h, t, s);
-          for (std::size_t i = 0; i < d_head; ++i) {
-            dq[t * d_head + i] += d_score * arguments.k.row(b, g, s)[i];
-            dk[s * d_head + i] += d_score * arguments.q.row(b, h, t)[i];
-          }
-          for (std::size_t i = 0; i < d_value; ++i) dv[s * d_value + i] += weight * d_output[i];
-        }
-      }
-      for (std::size_t t = 0; t < T; ++t) add(&dq[t * d_head], d_head, gradients.dq.row(b, h, t));
-      for (std::size_t s = 0; s < S; ++s) {
-        add(&dk[s * d_head], d_head, gradients.dk.row(b, g, s));
-        add(&dv[s * d_value], d_value, gradients.dv.row(b, g, s));
-      }
+  const std::size_t H = arguments.H, group = H / arguments.G;
+  const Tensor weights = undropped_weights(arguments, gradients);
+  for (std::size_t b = 0; b < arguments.run.B; ++b) {
+    for (std::size_t h = 0; h < H; ++h) {
+      const std::size_t first = (b * H + h) * arguments.run.T * arguments.run.S;
+      head_backward(arguments, gradients, {b, h, h / group}, weights.data() + first);
     }
   }
 }
