@@ -47,19 +47,11 @@ class OnlineAttention {
   }
 
   void run() {
-    const auto [B, T, S, batched] = arguments_.run;
+    const std::size_t B = arguments_.run.B, T = arguments_.run.T;
     for (std::size_t b = 0; b < B; ++b) {
       for (std::size_t h = 0; h < arguments_.H; ++h) {
         for (std::size_t t = 0; t < T; t += tile_.queries) {
-          const Queries queries{b, h, t, std::min(tile_.queries, T - t)};
-          reset(queries);
-          for (std::size_t s = 0; s < S; s += tile_.keys) {
-            const Keys keys{s, std::min(tile_.keys, S - s)};
-            compute_weights(queries, keys);
-            accumulate(queries, keys);
-            record(queries, s / tile_.keys);
-          }
-          finish(queries);
+          attend({b, h, t, std::min(tile_.queries, T - t)});
         }
       }
     }
@@ -73,6 +65,19 @@ class OnlineAttention {
                        std::size_t width) const {
     const std::size_t g = queries.h / (arguments_.H / arguments_.G);
     return head_matrix(heads, queries.b, g, keys.first, keys.count, width);
+  }
+
+  /// Visits the keys tile by tile.
+  void attend(const Queries& queries) {
+    const std::size_t S = arguments_.run.S;
+    reset(queries);
+    for (std::size_t s = 0; s < S; s += tile_.keys) {
+      const Keys keys{s, std::min(tile_.keys, S - s)};
+      compute_weights(queries, keys);
+      accumulate(queries, keys);
+      record(queries, s / tile_.keys);
+    }
+    finish(queries);
   }
 
   void reset(const Queries& queries) {
