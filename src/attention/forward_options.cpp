@@ -101,6 +101,18 @@ void check_score_bias(std::string_view operation, const Tensor& bias, const Forw
              with_heads ? "[B, H, T, S]" : "[T, S]");
 }
 
+void check_head_mask(std::string_view operation, const Tensor& mask, Size H) {
+  const Shape shape = shape_of(mask);
+  require_rank(operation, "head_mask", shape, {1}, "[H]");
+  require_axis(operation, "head_mask", shape, 0, H, "one factor a head");
+}
+
+void check_dropout(std::string_view operation, const Dropout& dropout) {
+  if (dropout.rate >= 0.0 && dropout.rate <= 1.0) return;  // false for NaN
+  throw ConfigError("dropout.rate",
+                    {Name{operation}, ": dropout.rate is ", dropout.rate, ", wanted 0 to 1"});
+}
+
 }  // namespace
 
 ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
@@ -134,15 +146,8 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
   if (options.valid_lens) check_valid_lens(operation, *options.valid_lens, run.B, run.S);
   if (options.mask) check_mask(operation, *options.mask, run);
   if (options.score_bias) check_score_bias(operation, *options.score_bias, run, config.num_heads);
-  if (options.head_mask) {
-    const Shape heads = shape_of(*options.head_mask);
-    require_rank(operation, "head_mask", heads, {1}, "[H]");
-    require_axis(operation, "head_mask", heads, 0, config.num_heads, "one factor a head");
-  }
-  if (options.dropout && !(options.dropout->rate >= 0.0 && options.dropout->rate <= 1.0)) {
-    throw ConfigError("dropout.rate", {Name{operation}, ": dropout.rate is ", options.dropout->rate,
-                                       ", wanted 0 to 1"});
-  }
+  if (options.head_mask) check_head_mask(operation, *options.head_mask, config.num_heads);
+  if (options.dropout) check_dropout(operation, *options.dropout);
   return run;
 }
 
