@@ -1,6 +1,7 @@
 #include "latent_attention/packed_weights.hpp"
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <utility>
 
@@ -13,6 +14,15 @@ constexpr std::initializer_list<LatentWeightName> kQueryLatent = {LatentWeightNa
 constexpr std::initializer_list<LatentWeightName> kQuery = {
     LatentWeightName::kWq, LatentWeightName::kWuq, LatentWeightName::kWqr};
 constexpr std::initializer_list<LatentWeightName> kOutput = {LatentWeightName::kWo};
+
+/// The matrices with joined weights, each with the names of these.
+/// @param packed  PackedLatentWeights, const or not
+template <typename Packed>
+auto joined_matrices(Packed& packed) {
+  return std::array{std::pair(kLatent, &packed.latent),
+                    std::pair(kQueryLatent, &packed.query_latent), std::pair(kQuery, &packed.query),
+                    std::pair(kOutput, &packed.output)};
+}
 
 /// The columns of one weight in a joined matrix: `width` of every `stride` columns, starting at
 /// `first`.
@@ -73,6 +83,39 @@ std::vector<PackedMatrix> make_head_matrices(std::size_t heads, std::size_t rows
   return head_matrices;
 }
 
+/// Makes room for all weights.
+void resize_matrices(const LatentAttentionConfig& config, PackedLatentWeights& packed) {
+  for (const auto& [names, matrix] : joined_matrices(packed)) {
+    const Shape shape = joined_shape(config, names);
+    if (!shape.empty()) matrix->resize(shape[0], shape[1]);
+  }
+  const auto heads = static_cast<std::size_t>(config.num_heads);
+  const auto D = static_cast<std::size_t>(config.d_head);
+  const auto d_latent = static_cast<std::size_t>(config.d_latent);
+  packed.keys = make_head_matrices(heads, d_latent, D);
+  packed.keys_transposed = make_head_matrices(heads, D, d_latent);
+  packed.values = make_head_matrices(heads, d_latent, D);
+}
+
+/// Moves a weight out of `weights`, or draws it. So only one weight at a time is held twice.
+Tensor take_weight(const LatentAttentionConfig& config, LatentAttentionWeights& weights,
+                   LatentWeightName name) {
+  Tensor weight = weights[name] ? std::move(*weights[name]) : seeded_weight(config, name);
+  weights[name].reset();
+  return weight;
+}
+
+/// Moves the weights that the layer has of these into one matrix.
+Tensor join_weights(const LatentAttentionConfig& config, LatentAttentionWeights& weights,
+                    std::initializer_list<LatentWeightName> names) {
+  Tensor joined = make_tensor(joined_shape(config, names), to_text(*names.begin()));
+  for (const LatentWeightName name : names) {
+    if (!has_weight(config, name)) continue;
+    insert_columns(take_weight(config, weights, name), column_range(config, name), joined);
+  }
+  return joined;
+}
+
 /// Packs the columns of each head of a weight, as they are or transposed.
 void pack_heads(const Tensor& weight, std::vector<PackedMatrix>& head_matrices, bool transposed) {
   const std::size_t width = weight.shape(1) / head_matrices.size();
@@ -82,70 +125,42 @@ void pack_heads(const Tensor& weight, std::vector<PackedMatrix>& head_matrices, 
   }
 }
 
+/// The opposite of pack_heads without transposing.
+void unpack_heads(const std::vector<PackedMatrix>& head_matrices, Tensor& weight) {
+  const std::size_t width = head_matrices[0].columns();
+  for (std::size_t h = 0; h < head_matrices.size(); ++h) {
+    insert_columns(head_matrices[h].unpack(), {h * width, width, weight.shape(1)}, weight);
+  }
+}
+
 }  // namespace
 
 PackedLatentWeights::PackedLatentWeights(const LatentAttentionConfig& config,
                                          LatentAttentionWeights& weights) {
-  const std::initializer_list<std::pair<std::initializer_list<LatentWeightName>, PackedMatrix*>>
-      parts = {
-          {kLatent, &latent}, {kQueryLatent, &query_latent}, {kQuery, &query}, {kOutput, &output}};
-  for (const auto& [names, matrix] : parts) {  // first, because drawing large weights takes seconds
-    const Shape shape = joined_shape(config, names);
-    if (!shape.empty()) matrix->resize(shape[0], shape[1]);
+  resize_matrices(config, *this);  // first, because drawing large weights takes seconds
+  for (const auto& [names, matrix] : joined_matrices(*this)) {
+    if (matrix->rows() > 0) matrix->assign(as_matrix(join_weights(config, weights, names)));
   }
-  const auto heads = static_cast<std::size_t>(config.num_heads);
-  const auto D = static_cast<std::size_t>(config.d_head);
-  const auto d_latent = static_cast<std::size_t>(config.d_latent);
-  keys = make_head_matrices(heads, d_latent, D);
-  keys_transposed = make_head_matrices(heads, D, d_latent);
-  values = make_head_matrices(heads, d_latent, D);
-
-  const auto take_weight =
-      [&](LatentWeightName name) {  // so that only one weight at a time is held twice
-        Tensor weight = weights[name] ? std::move(*weights[name]) : seeded_weight(config, name);
-        weights[name].reset();
-        return weight;
-      };
-  for (const auto& [names, matrix] : parts) {
-    const Shape shape = joined_shape(config, names);
-    if (shape.empty()) continue;
-    Tensor joined = make_tensor(shape, to_text(*names.begin()));
-    for (const LatentWeightName name : names) {
-      if (has_weight(config, name))
-        insert_columns(take_weight(name), column_range(config, name), joined);
-    }
-    matrix->assign(as_matrix(joined));
-  }
-  const Tensor wuk = take_weight(LatentWeightName::kWuk);
+  const Tensor wuk = take_weight(config, weights, LatentWeightName::kWuk);
   pack_heads(wuk, keys, false);
   pack_heads(wuk, keys_transposed, true);
-  pack_heads(take_weight(LatentWeightName::kWuv), values, false);
+  pack_heads(take_weight(config, weights, LatentWeightName::kWuv), values, false);
 }
 
 LatentAttentionWeights PackedLatentWeights::unpack(const LatentAttentionConfig& config) const {
   LatentAttentionWeights copies;
   for (const LatentWeightName name : kLatentWeightNames) {
-    if (has_weight(config, name)) {
-      copies[name] = make_tensor(weight_shape(config, name), to_text(name));
-    }
+    if (!has_weight(config, name)) continue;
+    copies[name] = make_tensor(weight_shape(config, name), to_text(name));
   }
-  for (const auto& [names, matrix] : {std::pair(kLatent, &latent),
-                                      {kQueryLatent, &query_latent},
-                                      {kQuery, &query},
-                                      {kOutput, &output}}) {
+  for (const auto& [names, matrix] : joined_matrices(*this)) {
     const Tensor joined = matrix->rows() > 0 ? matrix->unpack() : Tensor();
     for (const LatentWeightName name : names) {
       if (copies[name]) extract_columns(joined, column_range(config, name), *copies[name]);
     }
   }
-  const auto D = static_cast<std::size_t>(config.d_head);
-  for (const auto& [name, head_matrices] :
-       {std::pair(LatentWeightName::kWuk, &keys), {LatentWeightName::kWuv, &values}}) {
-    for (std::size_t h = 0; h < head_matrices->size(); ++h) {
-      insert_columns((*head_matrices)[h].unpack(), {h * D, D, head_matrices->size() * D},
-                     *copies[name]);
-    }
-  }
+  unpack_heads(keys, *copies[LatentWeightName::kWuk]);
+  unpack_heads(values, *copies[LatentWeightName::kWuv]);
   return copies;
 }
 
