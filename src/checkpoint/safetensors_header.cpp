@@ -46,60 +46,90 @@ Size read_element_count(JsonReader& reader, std::string_view name, Size offset) 
   return elements;
 }
 
+enum class TensorKey : unsigned { kDtype, kShape, kDataOffsets };
+constexpr std::array<std::string_view, 3> kTensorKeys = {"dtype", "shape", "data_offsets"};
+constexpr unsigned kAllTensorKeys = 7;  // one bit each
+
+/// Reads a key and adds its bit to `seen`.
+TensorKey read_tensor_key(JsonReader& reader, std::string_view name, unsigned& seen) {
+  const Size offset = reader.offset();
+  const std::string_view key = reader.key();
+  const auto index = static_cast<unsigned>(std::find(kTensorKeys.begin(), kTensorKeys.end(), key) -
+                                           kTensorKeys.begin());
+  if (index == kTensorKeys.size()) {
+    refuse_bytes(offset, {"tensor ", Quoted{name}, " has an unknown key ", Quoted{key}});
+  }
+  if (seen & 1u << index) {
+    refuse_bytes(offset, {"tensor ", Quoted{name}, " has ", Quoted{key}, " twice"});
+  }
+  seen |= 1u << index;
+  return static_cast<TensorKey>(index);
+}
+
+/// [0, 24]
+void read_data_offsets(JsonReader& reader, HeaderItem& tensor) {
+  reader.expect('[');
+  reader.skip_spaces();
+  tensor.begin = reader.whole_number();
+  reader.skip_spaces();
+  reader.expect(',');
+  reader.skip_spaces();
+  tensor.end = reader.whole_number();
+  reader.skip_spaces();
+  reader.expect(']');
+}
+
+/// Requires that the data_offsets leave room for exactly this many elements.
+void require_data_size(const HeaderItem& tensor, Size elements, Size bits_per_element) {
+  const auto& [name, shape, dtype, begin, end, offset] = tensor;
+  Size bits = 0;
+  if (__builtin_mul_overflow(elements, bits_per_element, &bits)) refuse_overflow(name, offset);
+  if (bits % 8 != 0) {
+    refuse_bytes(offset, {"tensor ", Quoted{name}, " is ", dtype, " ", Quoted{shape},
+                          ", which does not fill whole bytes"});
+  }
+  if (end < begin || end - begin != bits / 8) {
+    refuse_bytes(offset, {"tensor ", Quoted{name}, " is ", dtype, " ", Quoted{shape}, ", which is ",
+                          bits / 8, " bytes, but its data_offsets are [", begin, ", ", end, "]"});
+  }
+}
+
 /// {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, in any order.
 HeaderItem read_tensor(JsonReader& reader, std::string_view name, Size offset) {
   HeaderItem tensor{.name = name, .offset = offset};
-  Size bits = 0, elements = 0;
+  Size elements = 0, bits_per_element = 0;
   unsigned seen = 0;
   reader.expect('{');
   for (bool first = true; reader.next_item(first, '}');) {
-    constexpr std::array<std::string_view, 3> kKeys = {"dtype", "shape", "data_offsets"};
-    const Size key_offset = reader.offset();
-    const std::string_view key = reader.key();
-    const auto key_index =
-        static_cast<unsigned>(std::find(kKeys.begin(), kKeys.end(), key) - kKeys.begin());
-    if (key_index == kKeys.size()) {
-      refuse_bytes(key_offset, {"tensor ", Quoted{name}, " has an unknown key ", Quoted{key}});
-    }
-    if (seen & 1u << key_index) {
-      refuse_bytes(key_offset, {"tensor ", Quoted{name}, " has ", Quoted{key}, " twice"});
-    }
-    seen |= 1u << key_index;
+    const TensorKey key = read_tensor_key(reader, name, seen);
     const Size value_offset = reader.offset();
-    if (key_index == 0) {
+    if (key == TensorKey::kDtype) {
       tensor.dtype = reader.string();
-      bits = dtype_bits(tensor.dtype, value_offset);
-    } else if (key_index == 1) {
+      bits_per_element = dtype_bits(tensor.dtype, value_offset);
+    } else if (key == TensorKey::kShape) {
       const char* const begin = reader.position();
       elements = read_element_count(reader, name, value_offset);
       tensor.text = {begin, static_cast<std::size_t>(reader.position() - begin)};
     } else {
-      reader.expect('[');
-      reader.skip_spaces();
-      tensor.begin = reader.whole_number();
-      reader.skip_spaces();
-      reader.expect(',');
-      reader.skip_spaces();
-      tensor.end = reader.whole_number();
-      reader.skip_spaces();
-      reader.expect(']');
+      read_data_offsets(reader, tensor);
     }
   }
-  if (seen != 7) {
+  if (seen != kAllTensorKeys) {
     refuse_bytes(offset, {"tensor ", Quoted{name}, " must have dtype, shape and data_offsets"});
   }
-  Size wanted = 0;
-  if (__builtin_mul_overflow(elements, bits, &wanted)) refuse_overflow(name, offset);
-  if (wanted % 8 != 0) {
-    refuse_bytes(offset, {"tensor ", Quoted{name}, " is ", tensor.dtype, " ", Quoted{tensor.text},
-                          ", which does not fill whole bytes"});
-  }
-  if (tensor.end < tensor.begin || tensor.end - tensor.begin != wanted / 8) {
-    refuse_bytes(offset, {"tensor ", Quoted{name}, " is ", tensor.dtype, " ", Quoted{tensor.text},
-                          ", which is ", wanted / 8, " bytes, but its data_offsets are [",
-                          tensor.begin, ", ", tensor.end, "]"});
-  }
+  require_data_size(tensor, elements, bits_per_element);
   return tensor;
+}
+
+/// {"format": "pt"}
+void read_metadata_entries(JsonReader& reader, std::vector<HeaderItem>& entries) {
+  reader.expect('{');
+  for (bool first = true; reader.next_item(first, '}');) {
+    HeaderItem entry{.offset = reader.offset()};
+    entry.name = reader.key();
+    entry.text = reader.string();
+    entries.push_back(entry);
+  }
 }
 
 using Order = bool (*)(const HeaderItem&, const HeaderItem&);
@@ -156,13 +186,7 @@ SafetensorsHeader read_safetensors_header(std::string& text, Size data_size) {
     if (std::exchange(has_metadata, true)) {
       refuse_bytes(offset, {Quoted{name}, " is there twice"});
     }
-    reader.expect('{');
-    for (bool first_entry = true; reader.next_item(first_entry, '}');) {
-      HeaderItem entry{.offset = reader.offset()};
-      entry.name = reader.key();
-      entry.text = reader.string();
-      header.metadata.push_back(entry);
-    }
+    read_metadata_entries(reader, header.metadata);
   }
   reader.expect_end();
   require_no_gaps(header.tensors, data_size, kHeaderStart + text.size());
