@@ -78,40 +78,65 @@ void read_latents(const Safetensors& file, Size layer, AttentionModel& model) {
   model.set_latents(static_cast<std::size_t>(layer), weights);
 }
 
+/// Copies of the model's values, because a writer reads tensors only when it writes the file.
+struct ModelCopy {
+  std::array<Tensor, 3> shared;
+  std::vector<AttentionEntry> layers;
+  std::vector<LatentAttentionWeights> latents;  ///< one per layer, or none
+};
+
+ModelCopy copy_model(const AttentionModel& model) {
+  ModelCopy copy;
+  for (std::size_t i = 0; i < copy.shared.size(); ++i) {
+    const ParameterMatrix matrix = shared_matrices(model)[i];
+    copy.shared[i] = make_tensor({matrix.rows, matrix.columns}, kSharedMatrixNames[i]);
+    std::copy_n(model.parameters().values(matrix), matrix.size(), copy.shared[i].data());
+  }
+  for (std::size_t layer = 0; layer < model.layers().size(); ++layer) {
+    copy.layers.push_back({layer, model.config().attention, model.layer_weights(layer)});
+    if (model.config().d_latent > 0) copy.latents.push_back(model.latent_weights(layer));
+  }
+  return copy;
+}
+
+void add_config(SafetensorsWriter& writer, const TrainerConfig& config) {
+  for (const Field<TrainerConfig>& field : kFields<TrainerConfig>) {
+    if (!is_in_checkpoint(field, config)) continue;
+    writer.add_metadata(message({kPrefix, field.name}), to_text(field.type, field.get(config)));
+  }
+}
+
+/// @param copy  must live until the writer's `write`, which reads it
+void add_model(SafetensorsWriter& writer, const ModelCopy& copy) {
+  for (std::size_t i = 0; i < copy.shared.size(); ++i) {
+    writer.add(kSharedMatrixNames[i], copy.shared[i]);
+  }
+  for (const AttentionEntry& layer : copy.layers) add_attention(writer, layer);
+  for (std::size_t layer = 0; layer < copy.latents.size(); ++layer) {
+    for (const LatentWeightName name : kLatents) {
+      writer.add(latent_name(layer, name), *copy.latents[layer][name]);
+    }
+  }
+}
+
+void read_shared_matrices(const Safetensors& file, AttentionModel& model) {
+  for (std::size_t i = 0; i < kSharedMatrixNames.size(); ++i) {
+    const ParameterMatrix matrix = shared_matrices(model)[i];
+    const HeaderItem& item = require_item(file, kSharedMatrixNames[i]);
+    require_shape("checkpoint", Quoted{item.name}, shape_of(item), {matrix.rows, matrix.columns});
+    const Tensor values = file.tensor(item);
+    std::copy_n(values.data(), values.size(), model.parameters().values(matrix));
+  }
+}
+
 }  // namespace
 
 Tensor write_trainer(const Trainer& trainer) {
-  const AttentionModel& model = trainer.model();
+  const ModelCopy copy = copy_model(trainer.model());
   SafetensorsWriter writer;
   writer.add_metadata("format", "manyheads");
-  for (const Field<TrainerConfig>& field : kFields<TrainerConfig>) {
-    if (!is_in_checkpoint(field, trainer.config())) continue;
-    writer.add_metadata(message({kPrefix, field.name}),
-                        to_text(field.type, field.get(trainer.config())));
-  }
-  std::array<Tensor, 3> outer;
-  for (std::size_t i = 0; i < outer.size(); ++i) {
-    const ParameterMatrix matrix = shared_matrices(model)[i];
-    outer[i] = make_tensor({matrix.rows, matrix.columns}, kSharedMatrixNames[i]);
-    std::copy_n(model.parameters().values(matrix), matrix.size(), outer[i].data());
-    writer.add(kSharedMatrixNames[i], outer[i]);
-  }
-  std::vector<AttentionEntry> layers;
-  for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
-    layers.push_back(
-        {layer, model.config().attention, model.layer_weights(static_cast<std::size_t>(layer))});
-  }
-  for (const AttentionEntry& layer : layers) add_attention(writer, layer);
-  std::vector<LatentAttentionWeights> latents;
-  for (Size layer = 0; trainer.config().d_latent > 0 && layer < trainer.config().num_layers;
-       ++layer) {
-    latents.push_back(model.latent_weights(static_cast<std::size_t>(layer)));
-  }
-  for (Size layer = 0; layer < latents.size(); ++layer) {
-    for (const LatentWeightName name : kLatents) {
-      writer.add(latent_name(layer, name), *latents[static_cast<std::size_t>(layer)][name]);
-    }
-  }
+  add_config(writer, trainer.config());
+  add_model(writer, copy);
   Tensor file = make_tensor({writer.size() / sizeof(float)}, "a checkpoint");
   writer.write({reinterpret_cast<std::uint8_t*>(file.data()), file.size() * sizeof(float)});
   return file;
@@ -120,13 +145,7 @@ Tensor write_trainer(const Trainer& trainer) {
 Trainer read_trainer(const Safetensors& file) {
   Trainer trainer(read_config(file), StartValues::kZero);
   AttentionModel& model = trainer.model();
-  for (std::size_t i = 0; i < kSharedMatrixNames.size(); ++i) {
-    const ParameterMatrix matrix = shared_matrices(model)[i];
-    const HeaderItem& item = require_item(file, kSharedMatrixNames[i]);
-    require_shape("checkpoint", Quoted{item.name}, shape_of(item), {matrix.rows, matrix.columns});
-    const Tensor values = file.tensor(item);
-    std::copy_n(values.data(), values.size(), model.parameters().values(matrix));
-  }
+  read_shared_matrices(file, model);
   for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
     const MultiHeadAttention read = read_attention(file, {.layer = layer});
     require_parts(model.config().attention, read.config());
