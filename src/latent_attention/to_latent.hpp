@@ -11,8 +11,8 @@ namespace manyheads {
 inline constexpr Size kMaxDirections = 256;
 
 /// The latent layer that is nearest to this layer for the tokens of x: its keys and values have the
-/// smallest sum of squared errors that a W_DKV of this width allows. With V the d_latent main
-/// directions of [K V] over these tokens, W_DKV is [W_K W_V] V and [W_UK W_UV] is V^T. W_Q and W_O
+/// smallest sum of squared errors that a W_DKV of this width allows. With P the d_latent main
+/// directions of [K V] over these tokens, W_DKV is [W_K W_V] P and [W_UK W_UV] is P^T. W_Q and W_O
 /// stay the same. With all directions of [K V], 2 G D, nothing is lost. Each grouped head gets its
 /// group's columns.
 /// @param x  [B, T, d_model] or [T, d_model], the input of keys and values
