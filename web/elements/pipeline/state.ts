@@ -141,5 +141,5 @@ export const pipelineFormat = stateFormat<PipelineState>({
   tag: 'mh-pipeline',
   start: startOfPipeline,
   fields,
-  settle: settle,
+  settle,
 });
