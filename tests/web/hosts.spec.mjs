@@ -48,6 +48,10 @@ async function open(page, host, css, { beside = '', dir = 'ltr' } = {}) {
     <script type="module" src="manyheads/elements-define.js"></script></head>
     <body>${places.join('')}</body></html>`,
   );
+  // Hosts that watch for errors would also show "ResizeObserver loop completed ...".
+  await page.addInitScript(() =>
+    addEventListener('error', ({ message }) => console.error(message)),
+  );
   await page.goto(served);
   await expect(page.locator('mh-sandbox .caption')).toBeVisible();
   await expect(page.locator('mh-steps [role=grid]').first()).toBeVisible();

@@ -6,11 +6,18 @@ import { textScale } from './text-scale.js';
  * a server there is no ResizeObserver, so it is never called.
  */
 export function followWidth(host: BoxedElement, onWidth: (width: number) => void) {
-  const observer =
-    globalThis.ResizeObserver &&
-    new ResizeObserver(([entry]) => onWidth(Math.floor(entry!.contentRect.width / textScale())));
+  if (!globalThis.ResizeObserver) return;
+  const observer = new ResizeObserver(([entry]) =>
+    onWidth(Math.floor(entry!.contentRect.width / textScale())),
+  );
+  // It has no height. The box gets another height when it is drawn for the new width, which browsers
+  // report as an error: "ResizeObserver loop completed with undelivered notifications".
+  const ruler = document.createElement('div');
   host.addController({
-    hostConnected: () => observer?.observe(host.box),
-    hostDisconnected: () => observer?.disconnect(),
+    hostConnected: () => {
+      host.box.prepend(ruler);
+      observer.observe(ruler);
+    },
+    hostDisconnected: () => observer.disconnect(),
   });
 }
