@@ -12,8 +12,10 @@ import { pathToFileURL } from 'node:url';
 import { repository } from '../../emscripten/commands/run.mjs';
 import { serve } from '../../emscripten/commands/serve.mjs';
 import { engine, headOf, printed, traceOf } from '../web/computed.mjs';
+import { places } from '../web/pages.mjs';
 import { browsers } from './browsers.mjs';
 import { computeNumbers } from './numbers.mjs';
+import { readPage } from './read-page.mjs';
 import { expectSameBits, expectNear, nativeNumbers, tableOf } from './table.mjs';
 import { Visitor } from './visitor.mjs';
 
@@ -149,6 +151,13 @@ const statements = [
       await expectWeights(visitor, { heads: 2 });
       assert.deepEqual(await train(visitor, singleFile), lossesInNode());
       await runCells(visitor, singleFile);
+    },
+  },
+  {
+    name: 'each page of the single file shows all its figures from the disk',
+    async test(visitor) {
+      await visitor.open(singleFile);
+      for (const place of places) assert.deepEqual(await readPage(visitor, place), []);
     },
   },
   {
