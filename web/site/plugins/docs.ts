@@ -127,7 +127,7 @@ export function withoutFiles(): Plugin {
     transformIndexHtml: (html) =>
       html
         .replace(/<iframe id="[^>]*><\/iframe>/gu, noFrames)
-        .replace(/\s*<a class="to-docs"[^>]*><\/a>/gu, '')
+        .replace(/\s*<a class="to-docs"[^>]*>[^<]*<\/a>/gu, '')
         .replace(/<a [^>]*href="docs\/[^>]*>(.*?)<\/a>/gu, '$1'),
   };
 }
