@@ -120,6 +120,7 @@ namespace {
 Message::Message() : next_(message_buffer.data()), end_(next_), text_(nullptr) {
   if (message_buffer.empty()) return;
   const auto count = static_cast<std::size_t>(*next_++);
+  if (count >= message_buffer.size()) refuse_short_message();  // no room was reserved for it
   end_ = next_ + count;
   text_ = reinterpret_cast<const char*>(end_);
 }

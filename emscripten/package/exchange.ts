@@ -73,10 +73,7 @@ export class Exchange {
     const core = this.raw as MainModule & { checkpointBytes?: Uint8Array };
     if (file) core.checkpointBytes = file;
     try {
-      const answer = this.#answer(core[name](), true);
-      const result = read(answer);
-      answer.requireEnd();
-      return result;
+      return this.#read(core[name](), true, read);
     } finally {
       if (file) delete core.checkpointBytes;
     }
@@ -89,7 +86,7 @@ export class Exchange {
 
   /** The answer of others: one number. */
   number(name: Operation, parts: Parts): number {
-    return this.call(name, parts, (answer) => answer.number());
+    return this.call(name, parts, readNumber);
   }
 
   #writeInput(slot: number, { shape, data }: Elements): void {
@@ -98,7 +95,7 @@ export class Exchange {
     let place = this.#places[slot];
     if (!place || !equal(place.shape, shape)) {
       this.#writeMessage([slot, shape]);
-      place = { address: this.#answer(this.raw.reserve_input(), false).number(), shape };
+      place = { address: this.#read(this.raw.reserve_input(), false, readNumber), shape };
       this.#places[slot] = place;
     }
     const first = place.address / Float32Array.BYTES_PER_ELEMENT;
@@ -131,14 +128,15 @@ export class Exchange {
     if (bytes > this.#message.bytes) {
       const room = Math.max(bytes, SMALLEST_MESSAGE);
       this.#message = { address: 0, bytes: 0 };
-      const address = this.#answer(this.raw.reserve_message(room), false).number();
+      const address = this.#read(this.raw.reserve_message(room), false, readNumber);
       this.#message = { address, bytes: room };
       this.#inputsAreLarge ||= room > KEPT_MESSAGE;
     }
     return this.#message.address;
   }
 
-  #answer(address: number, endsCall: boolean): Answer {
+  /** Throws if the answer is an error. */
+  #read<Result>(address: number, endsCall: boolean, read: (answer: Answer) => Result): Result {
     const answer = new Answer(this.raw, address);
     if (this.#inputsAreLarge && (endsCall || answer.kind > 0)) {
       this.raw.release_inputs();
@@ -146,10 +144,12 @@ export class Exchange {
       this.#message = { address: 0, bytes: 0 };
       this.#inputsAreLarge = false;
     }
-    answer.throwIfError();
-    return answer;
+    if (answer.kind > 0) throw answer.readAll(() => answer.error());
+    return answer.readAll(read);
   }
 }
+
+const readNumber = (answer: Answer): number => answer.number();
 
 function flatten(value: MessageValue, numbers: number[], texts: Uint8Array[]): void {
   if (typeof value === 'string') {
@@ -184,8 +184,9 @@ export class Answer {
   }
 
   /** Throws if the core and this package disagree about what the answer has. */
-  requireEnd(): void {
-    if (this.#next === this.#end) return;
+  readAll<Result>(read: (answer: Answer) => Result): Result {
+    const result = read(this);
+    if (this.#next === this.#end) return result;
     throw new ManyheadsError(`internal error: ${this.#end - this.#next} numbers were not read`);
   }
 
@@ -261,27 +262,26 @@ export class Answer {
     return tensors;
   }
 
-  /** Throws the core's error as a JavaScript error. No other code does this. */
-  throwIfError(): void {
-    if (this.kind === 0) return;
+  /** The core's error as a JavaScript error. */
+  error(): ManyheadsError {
     const message = toJavaScriptNames(this.text());
     switch (this.kind) {
       case CONFIG_ERROR:
-        throw new ConfigError(message, toCamelCase(this.text()));
+        return new ConfigError(message, toCamelCase(this.text()));
       case SHAPE_ERROR: {
         const argument = toJavaScriptNames(this.text());
         const axis = this.number();
         const expected = toJavaScriptNames(this.text());
-        throw new ShapeError(message, argument, axis < 0 ? null : axis, expected, this.text());
+        return new ShapeError(message, argument, axis < 0 ? null : axis, expected, this.text());
       }
       case FORMAT_ERROR: {
         const [column, offset] = [this.number(), this.number()];
-        throw new FormatError(message, column < 0 ? (offset < 0 ? {} : { offset }) : { column });
+        return new FormatError(message, column < 0 ? (offset < 0 ? {} : { offset }) : { column });
       }
       case OUT_OF_MEMORY_ERROR:
-        throw new OutOfMemoryError(message);
+        return new OutOfMemoryError(message);
       default:
-        throw new ManyheadsError(message);
+        return new ManyheadsError(message);
     }
   }
 }

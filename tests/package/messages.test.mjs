@@ -49,6 +49,15 @@ test('a message that is too short is an internal error, and nothing is read beyo
   }
 });
 
+test('a message that is longer than its room is an internal error', () => {
+  core.HEAPF64[room / 8] = 1024; // numbers; the room is 1024 bytes
+
+  assert.deepEqual(pickError(answerOf(core.version())), {
+    kind: 1,
+    text: 'internal error: a message is shorter than what is read of it',
+  });
+});
+
 test('a list of more numbers than memory holds is out of memory', () => {
   assert.equal(answerTo('embed_tokens', 2 ** 31).kind, 5);
 });
