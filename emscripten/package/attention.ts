@@ -1,4 +1,5 @@
 /** An attention layer. Checks and converts settings and tensors; the core computes. */
+import type { Answer } from './answer.js';
 import type {
   Attention,
   AttentionConfig,
@@ -20,7 +21,7 @@ import type {
   TensorLike,
   Tile,
 } from './contract.js';
-import type { Answer, Exchange, MessageValue, Operation, Parts } from './exchange.js';
+import type { Exchange, MessageValue, Operation, Parts } from './exchange.js';
 import { fieldChecks, fieldSettings, toNumbers } from './field-kinds.js';
 import {
   ATTENTION_CONFIG,

@@ -1,6 +1,7 @@
 /** What models cost, counted by the core. */
+import type { Answer } from './answer.js';
 import type { Cost, ModelShape } from './contract.js';
-import type { Answer, Exchange, Operation } from './exchange.js';
+import type { Exchange, Operation } from './exchange.js';
 import { fieldChecks, fieldSettings, toNumbers } from './field-kinds.js';
 import {
   KV_CACHE_COST,

@@ -3,6 +3,7 @@
  * lists and texts are sent as a message and returned as an answer. Errors are answers too.
  */
 import type { MainModule } from '../../build/wasm/manyheads.mjs';
+import { Answer, KEPT_ELEMENTS } from './answer.js';
 import type { Tensor } from './contract.js';
 import {
   ConfigError,
@@ -11,13 +12,11 @@ import {
   OutOfMemoryError,
   ShapeError,
 } from './errors.js';
-import type { ValuesOf } from './field-kinds.js';
 import { CONFIG_ERROR, FORMAT_ERROR, OUT_OF_MEMORY_ERROR, SHAPE_ERROR } from './fields.js';
-import { countElements, wrongLength, type Elements } from './reading.js';
+import { countElements, type Elements } from './reading.js';
 
-/** The number and size of slots that are kept between calls. Others are freed. */
+/** The number of slots that are kept between calls. Others are freed. */
 const KEPT_SLOTS = 16;
-const KEPT_ELEMENTS = 2 ** 22;
 const KEPT_MESSAGE = 2 ** 20;
 const SMALLEST_MESSAGE = 2 ** 10;
 
@@ -144,7 +143,7 @@ export class Exchange {
       this.#message = { address: 0, bytes: 0 };
       this.#inputsAreLarge = false;
     }
-    if (answer.kind > 0) throw answer.readAll(() => answer.error());
+    if (answer.kind > 0) throw answer.readAll(readError);
     return answer.readAll(read);
   }
 }
@@ -164,125 +163,26 @@ function flatten(value: MessageValue, numbers: number[], texts: Uint8Array[]): v
   }
 }
 
-/** An answer of the core. Read it before the next call, in the order in which it was written. */
-export class Answer {
-  /** 0 for success, or the core's Error::Kind. */
-  readonly kind: number;
-  readonly #raw: MainModule;
-  readonly #end: number;
-  #next: number;
-  #text: number;
-  #results = 0;
-
-  constructor(raw: MainModule, address: number) {
-    this.#raw = raw;
-    this.#next = address / Float64Array.BYTES_PER_ELEMENT;
-    this.kind = this.number();
-    this.#text = this.number();
-    const count = this.number();
-    this.#end = this.#next + count;
-  }
-
-  /** Throws if the core and this package disagree about what the answer has. */
-  readAll<Result>(read: (answer: Answer) => Result): Result {
-    const result = read(this);
-    if (this.#next === this.#end) return result;
-    throw new ManyheadsError(`internal error: ${this.#end - this.#next} numbers were not read`);
-  }
-
-  number(): number {
-    return (this.#raw.HEAPF64 as Float64Array)[this.#next++]!;
-  }
-
-  flag(): boolean {
-    return this.number() !== 0;
-  }
-
-  text(): string {
-    const length = this.number();
-    const bytes = new Uint8Array((this.#raw.HEAPF64 as Float64Array).buffer, this.#text, length);
-    this.#text += length;
-    return new TextDecoder().decode(bytes);
-  }
-
-  list<Item>(item: () => Item): Item[] {
-    const items: Item[] = [];
-    for (let rest = this.number(); rest > 0; --rest) items.push(item());
-    return items;
-  }
-
-  numbers(): number[] {
-    return this.list(() => this.number());
-  }
-
-  texts(): string[] {
-    return this.list(() => this.text());
-  }
-
-  /** Settings of the core, in the order of their table. */
-  fields<Fields extends object>(fields: Fields): ValuesOf<Fields> {
-    return this.named(Object.keys(fields), (name) =>
-      (fields as Record<string, { toValue: (number: number) => unknown }>)[name]!.toValue(
-        this.number(),
-      ),
-    ) as ValuesOf<Fields>;
-  }
-
-  /** Results with these names. */
-  named<Name extends string, Item>(
-    names: readonly Name[],
-    item: (name: Name) => Item,
-  ): Record<Name, Item> {
-    return Object.fromEntries(names.map((name) => [name, item(name)])) as Record<Name, Item>;
-  }
-
-  /**
-   * A copy of a result.
-   * @param room  memory for it: the caller's `out`, or allocated before a call with side effects
-   */
-  tensor(room?: Float32Array): Tensor {
-    const first = this.number() / Float32Array.BYTES_PER_ELEMENT;
-    const shape = this.numbers();
-    const count = countElements(shape);
-    const result = (this.#raw.HEAPF32 as Float32Array).subarray(first, first + count);
-    const data = room ?? new Float32Array(count);
-    if (data.length === count) data.set(result);
-    if (count > KEPT_ELEMENTS) this.#raw.release_result(this.#results);
-    this.#results += 1;
-    if (data.length !== count) throw wrongLength('out', shape, 'it', data.length);
-    return { shape, data };
-  }
-
-  /** The tensors that exist, by name. */
-  tensors(names: readonly string[]): Record<string, Tensor> {
-    const tensors: Record<string, Tensor> = {};
-    for (const name of names) {
-      if (this.flag()) tensors[name] = this.tensor();
+/** The core's error as a JavaScript error. */
+function readError(answer: Answer): ManyheadsError {
+  const message = toJavaScriptNames(answer.text());
+  switch (answer.kind) {
+    case CONFIG_ERROR:
+      return new ConfigError(message, toCamelCase(answer.text()));
+    case SHAPE_ERROR: {
+      const argument = toJavaScriptNames(answer.text());
+      const axis = answer.number();
+      const expected = toJavaScriptNames(answer.text());
+      return new ShapeError(message, argument, axis < 0 ? null : axis, expected, answer.text());
     }
-    return tensors;
-  }
-
-  /** The core's error as a JavaScript error. */
-  error(): ManyheadsError {
-    const message = toJavaScriptNames(this.text());
-    switch (this.kind) {
-      case CONFIG_ERROR:
-        return new ConfigError(message, toCamelCase(this.text()));
-      case SHAPE_ERROR: {
-        const argument = toJavaScriptNames(this.text());
-        const axis = this.number();
-        const expected = toJavaScriptNames(this.text());
-        return new ShapeError(message, argument, axis < 0 ? null : axis, expected, this.text());
-      }
-      case FORMAT_ERROR: {
-        const [column, offset] = [this.number(), this.number()];
-        return new FormatError(message, column < 0 ? (offset < 0 ? {} : { offset }) : { column });
-      }
-      case OUT_OF_MEMORY_ERROR:
-        return new OutOfMemoryError(message);
-      default:
-        return new ManyheadsError(message);
+    case FORMAT_ERROR: {
+      const [column, offset] = [answer.number(), answer.number()];
+      return new FormatError(message, column < 0 ? (offset < 0 ? {} : { offset }) : { column });
     }
+    case OUT_OF_MEMORY_ERROR:
+      return new OutOfMemoryError(message);
+    default:
+      return new ManyheadsError(message);
   }
 }
 

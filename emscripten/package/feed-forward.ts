@@ -1,4 +1,5 @@
 /** A feed-forward layer. Checks and converts settings and tensors; the core computes. */
+import type { Answer } from './answer.js';
 import type {
   FeedForward,
   FeedForwardConfig,
@@ -9,7 +10,7 @@ import type {
   Tensor,
   TensorLike,
 } from './contract.js';
-import type { Answer, Exchange } from './exchange.js';
+import type { Exchange } from './exchange.js';
 import { fieldSettings, toNumbers } from './field-kinds.js';
 import { FEED_FORWARD_CONFIG, FEED_FORWARD_TRACE, FEED_FORWARD_WEIGHT } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';

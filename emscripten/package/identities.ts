@@ -1,4 +1,5 @@
 /** Identities of attention. The core computes both sides and returns their difference. */
+import type { Answer } from './answer.js';
 import { readTile } from './attention.js';
 import type {
   Attention,
@@ -9,7 +10,7 @@ import type {
   LatentAttention,
   TensorLike,
 } from './contract.js';
-import type { Answer, Exchange, MessageValue, Operation } from './exchange.js';
+import type { Exchange, MessageValue, Operation } from './exchange.js';
 import { fieldChecks, toNumbers } from './field-kinds.js';
 import { IDENTITY_NAME, IDENTITY_OPTIONS, TILE } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';

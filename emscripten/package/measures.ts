@@ -1,7 +1,8 @@
 /** Measures of attention weights, computed by the core. */
+import type { Answer } from './answer.js';
 import type { HeadDiversity, HeadPattern, Measures, TensorLike } from './contract.js';
 import { ShapeError } from './errors.js';
-import type { Answer, Exchange, Operation } from './exchange.js';
+import type { Exchange, Operation } from './exchange.js';
 import { readTensor } from './reading.js';
 import { listOf, refuse } from './settings.js';
 

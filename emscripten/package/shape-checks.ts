@@ -1,6 +1,7 @@
 /** Shape questions and verdicts: the core computes them, shape-texts.ts has the sentences. */
+import type { Answer } from './answer.js';
 import type { PatternRun, ShapeChecks, ShapeVerdict } from './contract.js';
-import type { Answer, Exchange } from './exchange.js';
+import type { Exchange } from './exchange.js';
 import { SHAPE_LEVELS } from './fields.js';
 import { explainRun, explainVerdict, questions } from './shape-texts.js';
 import {

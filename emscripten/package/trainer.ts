@@ -1,4 +1,5 @@
 /** A trainer. Checks settings and converts answers; the core makes the data and trains. */
+import type { Answer } from './answer.js';
 import { AttentionLayer, readGrouping } from './attention.js';
 import type {
   Attention,
@@ -13,7 +14,7 @@ import type {
   TrainerSample,
   TrainingReport,
 } from './contract.js';
-import type { Answer, Exchange, Operation, Parts } from './exchange.js';
+import type { Exchange, Operation, Parts } from './exchange.js';
 import { fieldChecks, fieldSettings, toNumbers } from './field-kinds.js';
 import { ATTENTION_TRACE, TRAINER_CHANGE, TRAINER_CONFIG } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
