@@ -138,9 +138,8 @@ void add_rows(const RowsToAdd<Count>& added, const float* x, std::size_t x_row_s
   }
   for (std::size_t j = whole; j < columns; ++j) {
     for (std::size_t q = 0; q < Queries; ++q) {
-      for (std::size_t i = 0; i < Count; ++i) {
-        y.data[q * y.row_stride + j] += weights[q][i] * added.rows[i][j];
-      }
+      float& sum = y.data[q * y.row_stride + j];
+      for (std::size_t i = 0; i < Count; ++i) sum += weights[q][i] * added.rows[i][j];
     }
   }
 }
