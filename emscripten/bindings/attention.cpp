@@ -4,6 +4,7 @@
 #include "attention/multi_head_attention.hpp"
 #include "attention_layers.hpp"
 #include "exchange.hpp"
+#include "lesson/schedules/trace_schedules.hpp"
 #include "weights.hpp"
 
 namespace manyheads {
@@ -55,7 +56,7 @@ void trace(Message& message) {
 void trace_online(Message& message) {
   MultiHeadAttention& layer = attention_in(message);
   const auto tile = message.fields<Tile>();
-  OnlineTrace trace = layer.trace_online(input(0), tile, forward_options_in(message));
+  OnlineTrace trace = trace_online(layer, input(0), tile, forward_options_in(message));
   exchange::answer_tensors(trace);
 }
 
@@ -80,7 +81,7 @@ void trace_schedule(Message& message) {
   MultiHeadAttention& layer = attention_in(message);
   auto schedule = message.fields<Schedule>();
   schedule.tile = message.fields<Tile>();
-  ScheduleTrace trace = layer.trace_schedule(input(0), schedule, forward_options_in(message));
+  ScheduleTrace trace = trace_schedule(layer, input(0), schedule, forward_options_in(message));
   answer_schedule(trace.schedule);
   answer_tensor(std::move(trace.heads));
   answer_tensor(std::move(trace.output));

@@ -1,5 +1,5 @@
 #include "exchange.hpp"
-#include "kernels/machine_limits.hpp"
+#include "lesson/machine_limits/machine_limits.hpp"
 
 namespace manyheads {
 namespace {

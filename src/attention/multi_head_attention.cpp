@@ -48,14 +48,8 @@ AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& 
   return trace;
 }
 
-OnlineTrace MultiHeadAttention::trace_online(const Tensor& x, Tile tile,
-                                             const ForwardOptions& options, Rescale rescale) {
-  return manyheads::trace_online(projections_, x, options, tile, rescale, forward_);
-}
-
-ScheduleTrace MultiHeadAttention::trace_schedule(const Tensor& x, const Schedule& schedule,
-                                                 const ForwardOptions& options) {
-  return manyheads::trace_schedule(projections_, x, options, schedule, forward_);
+TracedCall MultiHeadAttention::start_traced_call(const Tensor& x, const ForwardOptions& options) {
+  return {projections_, x, options, forward_};
 }
 
 AttentionTape MultiHeadAttention::forward_with_tape(const Tensor& x, const ForwardOptions& options,

@@ -14,9 +14,8 @@
 #include "attention/forward_options.hpp"
 #include "attention/forward_pass.hpp"
 #include "attention/projections.hpp"
-#include "attention/schedules/attend_online_softmax.hpp"
-#include "attention/schedules/attend_schedules.hpp"
 #include "attention/trace.hpp"
+#include "attention/traced_call.hpp"
 #include "attention/weights.hpp"
 #include "tensor/tensor.hpp"
 
@@ -50,16 +49,10 @@ class MultiHeadAttention : public CachedLayer {
   /// Runs forward on the reference kernel and returns every tensor in between.
   AttentionTrace trace(const Tensor& x, const ForwardOptions& options = {});
 
-  /// Runs forward with an online softmax, whatever kernel the options name. last_kernel does not
-  /// change.
-  /// @throws as forward; ConfigError for a tile without queries or keys
-  OnlineTrace trace_online(const Tensor& x, Tile tile, const ForwardOptions& options = {},
-                           Rescale rescale = Rescale::kWhenTheMaximumRises);
-
-  /// Runs forward in the order of a schedule. last_kernel does not change.
-  /// @throws as forward; ConfigError naming the impossible setting of the schedule
-  ScheduleTrace trace_schedule(const Tensor& x, const Schedule& schedule,
-                               const ForwardOptions& options = {});
+  /// Projects x, for a caller that computes the heads in its own way. The result is valid until the
+  /// next call of the layer; x and the options must live as long. last_kernel does not change.
+  /// @throws as forward
+  TracedCall start_traced_call(const Tensor& x, const ForwardOptions& options);
 
   /// Runs forward on the fused kernel and records the call for backward.
   /// @param output  may be x

@@ -6,7 +6,6 @@
 
 #include "attention/forward_options.hpp"
 #include "attention/kernels/attend.hpp"
-#include "attention/schedules/attend_schedules.hpp"
 #include "fields/tensors.hpp"
 #include "tensor/tensor.hpp"
 
@@ -33,30 +32,6 @@ inline constexpr auto kTensors<AttentionTrace> = tensor_fields(
     tensor_field<&AttentionTrace::heads>("heads"),
     tensor_field<&AttentionTrace::combined>("combined"),
     tensor_field<&AttentionTrace::output>("output"));
-
-/// What every query has computed after each tile of keys (S / tile.keys tiles, rounded up), and the
-/// results. If x has no batch axis, none of them has one. @see OnlineSoftmaxSteps
-struct OnlineTrace {
-  Tensor running_max;  ///< [B, H, tiles, T]
-  Tensor running_sum;  ///< [B, H, tiles, T]
-  Tensor rescale;      ///< [B, H, tiles, T]
-  Tensor partial;      ///< [B, H, tiles, T, D]
-  Tensor heads;   ///< [B, H, T, D]; the last partial divided by the last sum, times the head mask
-  Tensor output;  ///< [B, T, d_model]; the combined heads without an output projection
-};
-template <>
-inline constexpr auto kTensors<OnlineTrace> = tensor_fields(
-    tensor_field<&OnlineTrace::running_max>("running_max"),
-    tensor_field<&OnlineTrace::running_sum>("running_sum"),
-    tensor_field<&OnlineTrace::rescale>("rescale"), tensor_field<&OnlineTrace::partial>("partial"),
-    tensor_field<&OnlineTrace::heads>("heads"), tensor_field<&OnlineTrace::output>("output"));
-
-/// The steps of a schedule and the results. If x has no batch axis, none of them has one.
-struct ScheduleTrace {
-  ScheduleSteps schedule;
-  Tensor heads;   ///< [B, H, T, D]
-  Tensor output;  ///< [B, T, d_model]; the combined heads without an output projection
-};
 
 /// Copies heads into a tensor, [B, heads, rows, width]; without B if x had no batch axis.
 Tensor copy_heads(const HeadRows<const float>& source, const ForwardShape& run, std::size_t heads,

@@ -13,6 +13,7 @@
 #include "kv_cache/kv_cache.hpp"
 #include "latent_attention/latent_attention.hpp"
 #include "lesson/identities/identities.hpp"
+#include "lesson/schedules/trace_schedules.hpp"
 #include "lesson/shapes/pattern_chain.hpp"
 #include "lesson/shapes/shape_questions.hpp"
 #include "lesson/training/trainer.hpp"

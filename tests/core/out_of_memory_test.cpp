@@ -89,23 +89,23 @@ TEST(EveryAllocation, LayersSurviveAFailedAllocation) {
       layer_entry("trace", [=](auto& layer) { return layer.trace(x); }),
       layer_entry("trace_online",
                   [=](auto& layer) {
-                    return layer.trace_online(x, {2, 2});
+                    return trace_online(layer, x, {2, 2});
                   }),
       layer_entry("trace_schedule, plain",
-                  [=](auto& layer) { return layer.trace_schedule(x, {}, {.causal = true}); }),
+                  [=](auto& layer) { return trace_schedule(layer, x, {}, {.causal = true}); }),
       layer_entry("trace_schedule, tiled",
                   [=](auto& layer) {
-                    return layer.trace_schedule(x, {.kind = ScheduleKind::kTiled, .tile = {2, 2}});
+                    return trace_schedule(layer, x, {.kind = ScheduleKind::kTiled, .tile = {2, 2}});
                   }),
       layer_entry("trace_schedule, paged",
                   [=](auto& layer) {
-                    return layer.trace_schedule(x, {.kind = ScheduleKind::kPaged, .page_size = 3},
-                                                {.causal = true});
+                    return trace_schedule(layer, x, {.kind = ScheduleKind::kPaged, .page_size = 3},
+                                          {.causal = true});
                   }),
       layer_entry("trace_schedule, chunked",
                   [=](auto& layer) {
-                    return layer.trace_schedule(x, {.kind = ScheduleKind::kChunked, .chunk = 3},
-                                                {.causal = true});
+                    return trace_schedule(layer, x, {.kind = ScheduleKind::kChunked, .chunk = 3},
+                                          {.causal = true});
                   }),
       layer_entry("to_grouped", [](auto& layer) { return to_grouped(layer, 1); }),
   });

@@ -1,5 +1,6 @@
 #include "differential/cases.hpp"
 #include "differential/exact_attention.hpp"
+#include "lesson/schedules/trace_schedules.hpp"
 
 namespace manyheads::differential {
 namespace {
@@ -45,12 +46,12 @@ void run_forward_case(Draw& draw, Comparison& comparison) {
   call.options.kernel = Kernel::kAuto;
   if (draw.one_in(3)) {
     compare("the online softmax",
-            call.layer.trace_online(call.x, draw_tile(draw), call.options).output);
+            trace_online(call.layer, call.x, draw_tile(draw), call.options).output);
   }
   if (draw.one_in(3)) {
     const Schedule schedule = draw_schedule(draw, call.options);
     compare(to_text(schedule.kind),
-            call.layer.trace_schedule(call.x, schedule, call.options).output);
+            trace_schedule(call.layer, call.x, schedule, call.options).output);
   }
 }
 

@@ -2,6 +2,7 @@
 #include "attention/multi_head_attention.hpp"
 #include "fuzz/targets.hpp"
 #include "latent_attention/to_latent.hpp"
+#include "lesson/schedules/trace_schedules.hpp"
 
 namespace manyheads::fuzz {
 namespace {
@@ -96,12 +97,12 @@ void fuzz_attention_options(Choices& choices) {
   const Options options(choices, layer->config(), x);
   call(*layer, x, options.values);
   const Tile tile{choices.below(4), choices.below(4)};
-  kind_of_error([&] { layer->trace_online(x, tile, options.values); });
+  kind_of_error([&] { trace_online(*layer, x, tile, options.values); });
   Schedule schedule{.kind = choices.choice<ScheduleKind>(), .tile = tile};
   schedule.page_size = choices.below(4);
   schedule.chunk = choices.below(4);
   schedule.bytes_per_number = choices.number();
-  kind_of_error([&] { layer->trace_schedule(x, schedule, options.values); });
+  kind_of_error([&] { trace_schedule(*layer, x, schedule, options.values); });
   const Size num_kv_heads = choices.size(), d_latent = choices.size();
   kind_of_error([&] { to_grouped(*layer, num_kv_heads, choices.choice<HeadPooling>()); });
   kind_of_error([&] { to_latent(*layer, d_latent, x); });

@@ -7,6 +7,7 @@
 #include "lesson/identities/cached_sides.hpp"
 #include "lesson/identities/head_weights.hpp"
 #include "lesson/identities/token_order.hpp"
+#include "lesson/schedules/trace_schedules.hpp"
 #include "tensor/elementwise.hpp"
 #include "tensor/error.hpp"
 
@@ -145,7 +146,7 @@ Sides online_sides(MultiHeadAttention& layer, const Tensor& x, Tile tile, Identi
   const Rescale rescale =
       mode == IdentityMode::kHolds ? Rescale::kWhenTheMaximumRises : Rescale::kNever;
   return {.left = layer.forward(x, {.kernel = Kernel::kReference}),
-          .right = layer.trace_online(x, tile, {}, rescale).output};
+          .right = trace_online(layer, x, tile, {}, rescale).output};
 }
 
 Sides permutation_sides(MultiHeadAttention& layer, const Tensor& x,

@@ -12,6 +12,7 @@
 #include "attention/multi_head_attention.hpp"
 #include "fields/choices.hpp"
 #include "latent_attention/latent_attention.hpp"
+#include "lesson/schedules/attend_online_softmax.hpp"
 
 namespace manyheads {
 

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <vector>
 
-#include "kernels/machine_limits.hpp"
 #include "kernels/matmul.hpp"
+#include "lesson/machine_limits/machine_limits.hpp"
 
 namespace {
 

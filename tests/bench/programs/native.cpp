@@ -21,8 +21,8 @@
 #include <vector>
 
 #include "attention/multi_head_attention.hpp"
-#include "kernels/machine_limits.hpp"
 #include "kernels/matmul.hpp"
+#include "lesson/machine_limits/machine_limits.hpp"
 #include "lesson/training/trainer.hpp"
 
 namespace {

@@ -10,6 +10,7 @@
 #include "core/tensors.hpp"
 #include "latent_attention/to_latent.hpp"
 #include "lesson/identities/identities.hpp"
+#include "lesson/schedules/trace_schedules.hpp"
 
 namespace manyheads::alibi_test {
 namespace {
@@ -128,11 +129,11 @@ TEST_P(Alibi, IsInTheScoresOfATrace) {
 TEST_P(Alibi, IsTheSameInTilesPagesAndChunks) {
   MultiHeadAttention alibi = layer();
   const Tensor tokens = x();
-  expect_close(alibi.trace_online(tokens, {2, 3}).output, alibi.forward(tokens), kRounding);
+  expect_close(trace_online(alibi, tokens, {2, 3}).output, alibi.forward(tokens), kRounding);
   for (const ScheduleKind kind : {ScheduleKind::kPlain, ScheduleKind::kTiled, ScheduleKind::kCached,
                                   ScheduleKind::kPaged, ScheduleKind::kChunked}) {
     const Schedule schedule{.kind = kind, .tile = {2, 3}, .page_size = 2, .chunk = 3};
-    expect_close(alibi.trace_schedule(tokens, schedule, {.causal = true}).output,
+    expect_close(trace_schedule(alibi, tokens, schedule, {.causal = true}).output,
                  alibi.forward(tokens, {.causal = true}), kRounding);
   }
 }

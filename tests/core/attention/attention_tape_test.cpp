@@ -9,6 +9,7 @@
 #include "core/expect_error.hpp"
 #include "core/failing_allocation.hpp"
 #include "kv_cache/kv_cache.hpp"
+#include "lesson/schedules/trace_schedules.hpp"
 
 namespace manyheads::attention_tape_test {
 namespace {
@@ -81,7 +82,7 @@ TEST(TapedGradients, DoNotDependOnCallsBetweenForwardAndBackward) {
   const std::function<void()> calls_between[] = {
       [&] { layer->forward(other); },
       [&] { layer->trace(other); },
-      [&] { layer->trace_online(other, {.queries = 2, .keys = 2}); },
+      [&] { trace_online(*layer, other, {.queries = 2, .keys = 2}); },
       [&] { layer->backward(other, other, {}, gradients); },
       [&] { later = layer->forward_with_tape(other, {}, output); },
       [&] { KvCache(layer, {.batch = 2, .capacity = 4}).step(other, output); }};

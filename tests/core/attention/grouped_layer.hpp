@@ -12,8 +12,8 @@
 namespace manyheads {
 
 // All axes differ: d_model 5, H 4, G 2, d_head 3.
-inline const AttentionConfig kGrouped =
-    resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
+inline const AttentionConfig kGrouped = resolved(
+    AttentionConfig{.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true});
 
 inline AttentionConfig without_output_projection(AttentionConfig config) {
   config.output_projection = false;

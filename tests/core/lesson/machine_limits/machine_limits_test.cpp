@@ -1,4 +1,4 @@
-#include "kernels/machine_limits.hpp"
+#include "lesson/machine_limits/machine_limits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,8 +2,8 @@
 #include <cmath>
 #include <vector>
 
-#include "attention/schedules/attend_online_softmax.hpp"
 #include "core/tensors.hpp"
+#include "lesson/schedules/attend_online_softmax.hpp"
 
 namespace manyheads::online_softmax_test {
 namespace {

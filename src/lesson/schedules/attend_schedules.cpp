@@ -1,6 +1,6 @@
-#include "attention/schedules/attend_schedules.hpp"
+#include "lesson/schedules/attend_schedules.hpp"
 
-#include "attention/schedules/scheduled_head.hpp"
+#include "lesson/schedules/scheduled_head.hpp"
 #include "tensor/error.hpp"
 
 namespace manyheads {

@@ -1,12 +1,12 @@
-#include "attention/schedules/attend_schedules.hpp"
+#include "lesson/schedules/attend_schedules.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "attention/multi_head_attention.hpp"
 #include "core/expect_error.hpp"
 #include "core/random_layer.hpp"
 #include "core/tensors.hpp"
+#include "lesson/schedules/trace_schedules.hpp"
 #include "tensor/elementwise.hpp"
 
 namespace manyheads::attend_schedules_test {
@@ -30,8 +30,8 @@ const std::vector<Schedule> kAllSchedules = {
 
 /// 16 tokens of one head of width 8.
 ScheduleSteps trace_16_tokens(const Schedule& schedule) {
-  MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 1}));
-  return layer.trace_schedule(random_normal({16, 8}, 1), schedule, {.causal = true}).schedule;
+  MultiHeadAttention layer = random_layer(resolved(AttentionConfig{.d_model = 8, .num_heads = 1}));
+  return trace_schedule(layer, random_normal({16, 8}, 1), schedule, {.causal = true}).schedule;
 }
 
 double moved_bytes(const ScheduleStep& step, MovedData what) {
@@ -46,15 +46,17 @@ using ScheduledLayer = testing::TestWithParam<AttentionConfig>;
 INSTANTIATE_TEST_SUITE_P(
     Layers, ScheduledLayer,
     testing::Values(
-        resolved({.d_model = 6, .num_heads = 3}),
-        resolved({.d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true}),
-        resolved({.d_model = 8,
-                  .num_heads = 4,
-                  .num_kv_heads = 1,
-                  .d_head = 5,
-                  .scale = Scale::kNone,
-                  .combine = Combine::kSum}),
-        resolved({.d_model = 6, .num_heads = 2, .output_projection = false, .tie_heads = true})));
+        resolved(AttentionConfig{.d_model = 6, .num_heads = 3}),
+        resolved(AttentionConfig{
+            .d_model = 5, .num_heads = 4, .num_kv_heads = 2, .d_head = 3, .bias = true}),
+        resolved(AttentionConfig{.d_model = 8,
+                                 .num_heads = 4,
+                                 .num_kv_heads = 1,
+                                 .d_head = 5,
+                                 .scale = Scale::kNone,
+                                 .combine = Combine::kSum}),
+        resolved(AttentionConfig{
+            .d_model = 6, .num_heads = 2, .output_projection = false, .tie_heads = true})));
 
 TEST_P(ScheduledLayer, GivesTheOutputOfForwardWithEverySchedule) {
   MultiHeadAttention layer = random_layer(GetParam());
@@ -64,7 +66,7 @@ TEST_P(ScheduledLayer, GivesTheOutputOfForwardWithEverySchedule) {
     const AttentionTrace steps = layer.trace(x, {.causal = true});
     for (const Schedule& schedule : kAllSchedules) {
       SCOPED_TRACE(static_cast<int>(schedule.kind));
-      const ScheduleTrace trace = layer.trace_schedule(x, schedule, {.causal = true});
+      const ScheduleTrace trace = trace_schedule(layer, x, schedule, {.causal = true});
 
       expect_close(trace.output, output, kRounding);
       expect_close(trace.heads, steps.heads, kRounding);
@@ -73,7 +75,7 @@ TEST_P(ScheduledLayer, GivesTheOutputOfForwardWithEverySchedule) {
 }
 
 TEST(Schedules, SupportEveryOption) {
-  MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
+  MultiHeadAttention layer = random_layer(resolved(AttentionConfig{.d_model = 6, .num_heads = 2}));
   const Tensor x = random_normal({2, 5, 6}, 1), context = random_normal({2, 7, 6}, 2),
                bias = random_normal({5, 7}, 3), head_mask = tensor_of({2}, {0.5f, -1});
   Tensor mask = full({5, 7}, 1);
@@ -85,27 +87,27 @@ TEST(Schedules, SupportEveryOption) {
                                .head_mask = &head_mask,
                                .dropout = Dropout{.rate = 0.3, .seed = 4}};
   for (const Schedule& schedule : {kPlainSchedule, tiled(2, 3), tiled(1, 64)}) {
-    expect_close(layer.trace_schedule(x, schedule, options).output, layer.forward(x, options),
+    expect_close(trace_schedule(layer, x, schedule, options).output, layer.forward(x, options),
                  kRounding);
   }
 }
 
 TEST(Schedules, GiveZeroIfAQuerySeesNoKey) {
-  MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
+  MultiHeadAttention layer = random_layer(resolved(AttentionConfig{.d_model = 6, .num_heads = 2}));
   const Tensor x = random_normal({5, 6}, 1);
   const ForwardOptions no_keys{.valid_lens = std::vector<std::int64_t>{0}};
 
   for (const Schedule& schedule : {kPlainSchedule, tiled(2, 3)}) {
-    expect_equal(layer.trace_schedule(x, schedule, no_keys).heads, full({2, 5, 3}, 0));
+    expect_equal(trace_schedule(layer, x, schedule, no_keys).heads, full({2, 5, 3}, 0));
   }
 }
 
 TEST(TiledSchedule, HasOneStepWithoutKeysForQueriesThatSeeNone) {
-  MultiHeadAttention layer = random_layer(resolved({.d_model = 6, .num_heads = 2}));
+  MultiHeadAttention layer = random_layer(resolved(AttentionConfig{.d_model = 6, .num_heads = 2}));
   const ForwardOptions no_keys{.valid_lens = std::vector<std::int64_t>{0}};
 
   const auto steps =
-      layer.trace_schedule(random_normal({5, 6}, 1), tiled(2, 3), no_keys).schedule.steps;
+      trace_schedule(layer, random_normal({5, 6}, 1), tiled(2, 3), no_keys).schedule.steps;
 
   ASSERT_EQ(steps.size(), 3u);
   for (const ScheduleStep& step : steps) {
@@ -210,10 +212,10 @@ TEST(Schedules, CountTheRequestedBytesPerNumber) {
 }
 
 TEST(Schedules, MoveEachRowOnceIfTilesDoNotDivideTheSizes) {
-  MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
+  MultiHeadAttention layer = random_layer(resolved(AttentionConfig{.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({7, 8}, 1), context = random_normal({10, 8}, 2);
 
-  const ScheduleSteps steps = layer.trace_schedule(x, tiled(3, 4), {.context = &context}).schedule;
+  const ScheduleSteps steps = trace_schedule(layer, x, tiled(3, 4), {.context = &context}).schedule;
 
   EXPECT_EQ(steps.steps.size(), 9u);
   EXPECT_EQ(steps.read, (7 + 3 * 2 * 10) * 4 * 4);  // d_head is 4
@@ -222,10 +224,10 @@ TEST(Schedules, MoveEachRowOnceIfTilesDoNotDivideTheSizes) {
 }
 
 TEST(Schedules, CountOneHeadForAnyNumberOfHeads) {
-  MultiHeadAttention layer = random_layer(resolved({.d_model = 16, .num_heads = 2}));
+  MultiHeadAttention layer = random_layer(resolved(AttentionConfig{.d_model = 16, .num_heads = 2}));
 
   const ScheduleTrace trace =
-      layer.trace_schedule(random_normal({3, 16, 16}, 1), tiled(4, 4), {.causal = true});
+      trace_schedule(layer, random_normal({3, 16, 16}, 1), tiled(4, 4), {.causal = true});
 
   EXPECT_EQ(trace.schedule.read, trace_16_tokens(tiled(4, 4)).read);
 }
@@ -247,14 +249,14 @@ TEST(Schedules, RefuseSizesOfZeroAndImpossibleBytes) {
 }
 
 TEST(Schedules, CachesNeedCausalSelfAttention) {
-  MultiHeadAttention layer = random_layer(resolved({.d_model = 8, .num_heads = 2}));
+  MultiHeadAttention layer = random_layer(resolved(AttentionConfig{.d_model = 8, .num_heads = 2}));
   const Tensor x = random_normal({4, 8}, 1);
   for (const Schedule& schedule : {kCachedSchedule, paged(2), chunked(2)}) {
-    expect_config_error([&] { layer.trace_schedule(x, schedule); }, "causal",
+    expect_config_error([&] { trace_schedule(layer, x, schedule); }, "causal",
                         "schedule: causal is false, but a cache has no later keys; wanted true");
-    expect_config_error([&] { layer.trace_schedule(x, schedule, {.context = &x, .causal = true}); },
-                        "context",
-                        "schedule: context cannot be cached token by token; wanted self-attention");
+    expect_config_error(
+        [&] { trace_schedule(layer, x, schedule, {.context = &x, .causal = true}); }, "context",
+        "schedule: context cannot be cached token by token; wanted self-attention");
   }
 }
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <string>
 
-#include "attention/schedules/attend_online_softmax.hpp"
 #include "core/random_heads.hpp"
+#include "lesson/schedules/attend_online_softmax.hpp"
 
 namespace manyheads {
 

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 
-#include "attention/schedules/attend_schedules.hpp"
 #include "kernels/matrix_view.hpp"
+#include "lesson/schedules/attend_schedules.hpp"
 
 namespace manyheads {
 

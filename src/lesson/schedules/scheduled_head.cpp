@@ -1,4 +1,4 @@
-#include "attention/schedules/scheduled_head.hpp"
+#include "lesson/schedules/scheduled_head.hpp"
 
 #include "kernels/softmax.hpp"
 

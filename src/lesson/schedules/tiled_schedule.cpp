@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "attention/schedules/attend_online_softmax.hpp"
-#include "attention/schedules/scheduled_head.hpp"
+#include "lesson/schedules/attend_online_softmax.hpp"
+#include "lesson/schedules/scheduled_head.hpp"
 #include "tensor/buffer.hpp"
 
 namespace manyheads {

@@ -1,6 +1,6 @@
-#include "attention/multi_head_attention.hpp"
 #include "core/attention/grouped_layer.hpp"
 #include "core/expect_error.hpp"
+#include "lesson/schedules/trace_schedules.hpp"
 
 namespace manyheads::trace_online_test {
 namespace {
@@ -10,8 +10,9 @@ constexpr Tile kTile{.queries = 2, .keys = 4};
 
 TEST(OnlineTrace, HasTheDocumentedShapes) {
   const Tensor x = random_normal({3, 7, 5}, 1), context = random_normal({3, 6, 5}, 2);
+  MultiHeadAttention layer = random_layer(kGrouped);
 
-  const OnlineTrace trace = random_layer(kGrouped).trace_online(x, kTile, {.context = &context});
+  const OnlineTrace trace = trace_online(layer, x, kTile, {.context = &context});
 
   EXPECT_EQ(shape_of(trace.running_max), (Shape{3, 4, 2, 7}));
   EXPECT_EQ(shape_of(trace.running_sum), (Shape{3, 4, 2, 7}));
@@ -24,10 +25,10 @@ TEST(OnlineTrace, HasTheDocumentedShapes) {
 TEST(OnlineTrace, HasNoBatchAxisIfXHasNone) {
   MultiHeadAttention layer = random_layer(kGrouped);
   Tensor x = random_normal({1, 7, 5}, 1);
-  const OnlineTrace batched = layer.trace_online(x, kTile);
+  const OnlineTrace batched = trace_online(layer, x, kTile);
 
   x.reshape({7, 5});
-  const OnlineTrace trace = layer.trace_online(x, kTile);
+  const OnlineTrace trace = trace_online(layer, x, kTile);
 
   for (Tensor OnlineTrace::*const tensor :
        {&OnlineTrace::running_max, &OnlineTrace::running_sum, &OnlineTrace::rescale,
@@ -55,7 +56,7 @@ TEST(OnlineTrace, HasTheOutputOfTheReference) {
         config.tie_heads = tie_heads;
         MultiHeadAttention layer = random_layer(config);
 
-        const OnlineTrace online = layer.trace_online(x, kTile, options);
+        const OnlineTrace online = trace_online(layer, x, kTile, options);
         const AttentionTrace trace = layer.trace(x, options);
 
         // Error bound: 1e-6 of the largest value, about 5. W_O adds up to 12 of these errors.
@@ -67,7 +68,8 @@ TEST(OnlineTrace, HasTheOutputOfTheReference) {
 }
 
 TEST(OnlineTrace, HeadsAreTheLastPartialDividedByTheLastSum) {
-  const OnlineTrace trace = random_layer(kGrouped).trace_online(random_normal({6, 5}, 1), kTile);
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const OnlineTrace trace = trace_online(layer, random_normal({6, 5}, 1), kTile);
 
   for (std::size_t i = 0; i < trace.heads.size(); ++i) {
     const std::size_t d = i % 3, t = i / 3 % 6, h = i / 3 / 6;
@@ -79,10 +81,10 @@ TEST(OnlineTrace, DoesNotChangeTheLastKernel) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({7, 5}, 1);
 
-  layer.trace_online(x, kTile);
+  trace_online(layer, x, kTile);
   EXPECT_EQ(layer.last_kernel(), std::nullopt);
   layer.forward(x, {.kernel = Kernel::kFused});
-  layer.trace_online(x, kTile);
+  trace_online(layer, x, kTile);
 
   EXPECT_EQ(layer.last_kernel(), Kernel::kFused);
 }
@@ -91,9 +93,9 @@ TEST(OnlineTrace, RefusesATileWithoutQueriesOrKeys) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({7, 5}, 1);
 
-  expect_config_error([&] { layer.trace_online(x, {.queries = 0, .keys = 4}); }, "tile.queries",
+  expect_config_error([&] { trace_online(layer, x, {.queries = 0, .keys = 4}); }, "tile.queries",
                       "attention: tile.queries must be at least 1");
-  expect_config_error([&] { layer.trace_online(x, {.queries = 2, .keys = 0}); }, "tile.keys",
+  expect_config_error([&] { trace_online(layer, x, {.queries = 2, .keys = 0}); }, "tile.keys",
                       "attention: tile.keys must be at least 1");
 }
 
@@ -102,9 +104,9 @@ TEST(OnlineTrace, CheckFiniteNamesThePositionOfANaN) {
   Tensor x = random_normal({3, 5}, 1);
   x(0, 4) = kNaN;
 
-  expect_error([&] { layer.trace_online(x, kTile, {.check_finite = true}); },
+  expect_error([&] { trace_online(layer, x, kTile, {.check_finite = true}); },
                "forward: x holds NaN at [0, 4]");
-  EXPECT_TRUE(std::isnan(layer.trace_online(x, kTile).output(0, 0)));
+  EXPECT_TRUE(std::isnan(trace_online(layer, x, kTile).output(0, 0)));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "attention/schedules/schedule_memory.hpp"
+#include "lesson/schedules/schedule_memory.hpp"
 
 #include <algorithm>
 #include <cassert>

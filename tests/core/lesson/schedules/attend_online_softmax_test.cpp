@@ -1,11 +1,11 @@
-#include "attention/schedules/attend_online_softmax.hpp"
+#include "lesson/schedules/attend_online_softmax.hpp"
 
 #include <array>
 #include <cstdint>
 #include <vector>
 
-#include "core/attention/online_run.hpp"
 #include "core/expect_error.hpp"
+#include "core/lesson/schedules/online_run.hpp"
 
 namespace manyheads::attend_online_softmax_test {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "attention/schedules/scheduled_head.hpp"
+#include "lesson/schedules/scheduled_head.hpp"
 #include "tensor/buffer.hpp"
 
 namespace manyheads {

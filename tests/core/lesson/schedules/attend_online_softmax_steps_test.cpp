@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/attention/online_run.hpp"
+#include "core/lesson/schedules/online_run.hpp"
 
 namespace manyheads::attend_online_softmax_steps_test {
 namespace {

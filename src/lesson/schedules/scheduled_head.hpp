@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "attention/kernels/score_rows.hpp"
-#include "attention/schedules/schedule_memory.hpp"
+#include "lesson/schedules/schedule_memory.hpp"
 
 namespace manyheads {
 

@@ -1,4 +1,4 @@
-#include "attention/schedules/attend_online_softmax.hpp"
+#include "lesson/schedules/attend_online_softmax.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "attention/schedules/scheduled_head.hpp"
+#include "lesson/schedules/scheduled_head.hpp"
 #include "tensor/buffer.hpp"
 
 namespace manyheads {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "attention/kernels/attend.hpp"
-#include "attention/schedules/attend_online_softmax.hpp"
 #include "fields/choices.hpp"
+#include "lesson/schedules/attend_online_softmax.hpp"
 
 namespace manyheads {
 
