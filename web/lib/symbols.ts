@@ -1,25 +1,9 @@
-import { html, nothing, type TemplateResult } from 'lit';
-
 /** A letter and its index: with an underscore, or, read from the page, with a hair space. */
 export const symbols = /\b([a-z][_\u200a]\w+)/giu;
 
 /**
- * A symbol as in a formula: `W_O` is W with an O below. The hair space makes screen readers and
- * copied texts say “W O”.
+ * For labels that are only spoken, and for lists, which cannot lower a letter. The hair space makes
+ * screen readers say “W O”.
  */
-export function symbol(text: string): TemplateResult {
-  const [letter, index] = text.split(/[_\u200a]/u);
-  const below = () =>
-    html`<sub class=${/[a-z]{2}/u.test(index!) ? 'upright' : nothing}>${`\u200a${index}`}</sub>`;
-  return html`<i class="word">${letter}${index && below()}</i>`;
-}
-
-/** Text with its symbols as in formulas. */
-export const withSymbols = (text: string | TemplateResult): TemplateResult =>
-  typeof text === 'string'
-    ? html`${text.split(symbols).map((part, i) => (i % 2 ? symbol(part) : part))}`
-    : text;
-
-/** The same for labels that are only spoken, and for lists, which cannot lower a letter. */
 export const spoken = (text: string): string =>
   text.replace(symbols, (match) => match.replace('_', '\u200a'));

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { withSymbols } from '../lib/symbols.js';
+import { withSymbols } from './symbols.js';
 
 /** 'filled' is the main action, at most one per row; 'link' looks like a link. */
 export function button(

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { spoken, withSymbols } from '../lib/symbols.js';
+import { spoken } from '../lib/symbols.js';
+import { withSymbols } from './symbols.js';
 import { button } from './buttons.js';
 import { forgetRefused } from './field.js';
 import { uiWords } from './words/index.js';

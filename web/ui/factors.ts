@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
-import { withSymbols } from '../lib/symbols.js';
+import { withSymbols } from './symbols.js';
 import { hintText } from './style-parts.js';
 
 /** A large number with its name below, or the sign between two. */

@@ -1,4 +1,4 @@
-import { inEnglish } from '../lib/in-english.js';
+import { inEnglish } from './in-english.js';
 import type { Notice } from './notice.js';
 import { uiWords } from './words/index.js';
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { AsyncDirective } from 'lit/async-directive.js';
 import { directive } from 'lit/directive.js';
-import { withSymbols } from '../lib/symbols.js';
+import { withSymbols } from './symbols.js';
 import { button } from './buttons.js';
 
 /** Why an input is invalid, and a button that repairs it. */

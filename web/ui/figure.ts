@@ -5,7 +5,7 @@ import { controlStyles } from './control-style.js';
 import { button } from './controls.js';
 import { followLanguage } from '../lib/language.js';
 import { stateElement } from '../lib/state-format.js';
-import { withSymbols } from '../lib/symbols.js';
+import { withSymbols } from './symbols.js';
 import type { ElementClass } from './register.js';
 import { EmbedPanel, embedPanelStyles } from './embed-panel.js';
 import { uiWords } from './words/index.js';

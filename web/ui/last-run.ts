@@ -1,5 +1,5 @@
 import { ManyheadsError } from '../../emscripten/package/index.js';
-import { inEnglish } from '../lib/in-english.js';
+import { inEnglish } from './in-english.js';
 import type { Notice } from './notice.js';
 import { uiWords } from './words/index.js';
 

@@ -5,7 +5,7 @@ import { button } from './controls.js';
 import { focusPart } from './focus.js';
 import { icon } from './icons.js';
 import { followLanguage } from '../lib/language.js';
-import { withSymbols } from '../lib/symbols.js';
+import { withSymbols } from './symbols.js';
 import { uiWords } from './words/index.js';
 import { base, radio } from './style.js';
 

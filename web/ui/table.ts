@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { withSymbols } from '../lib/symbols.js';
+import { withSymbols } from './symbols.js';
 import { scrollBox } from './scroll-box.js';
 
 /** A cell or heading. */

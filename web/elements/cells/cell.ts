@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { spoken, withSymbols } from '../../lib/symbols.js';
+import { spoken } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { CodeEditor } from './code-editor.js';
 import { parseCell, type CellState } from './state.js';
 import { EmbeddableElement, embedStyles } from '../../ui/embeddable-element.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { button, list, range, resetButton, segments, toggle } from '../../ui/controls.js';
 import { integerField } from '../../ui/fields.js';
 import { tabs } from '../../ui/tabs.js';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { pictureView } from '../../ui/marks.js';
 import type { Desk } from './desk.js';
 import { productView } from './pictures.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { factorRow } from '../../ui/factors.js';
 import { factorName, type Product } from './product.js';
 import { factorText } from './format.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { clampToGrid, moveInGrid } from '../../lib/grid.js';
 import { scrollBox } from '../../ui/scroll-box.js';
 import type { Sheet, SheetCell, SheetRow } from './sheet.js';

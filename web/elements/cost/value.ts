@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { computeValue, valueText, type ComputedValue } from '../../lib/value.js';
 import { followLanguage } from '../../lib/language.js';
 import { BoxedElement } from '../../ui/boxed-element.js';

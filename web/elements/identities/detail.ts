@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { anySize } from '../../lib/numbers.js';
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { toggle } from '../../ui/controls.js';

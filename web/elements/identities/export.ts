@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { quote, traceJson } from '../../lib/file-text.js';
 import { anySize } from '../../lib/numbers.js';
 import { stateMarkup } from '../../lib/state-format.js';

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { anySize } from '../../lib/numbers.js';
 import { rulerView } from './ruler.js';
 import { isEqual, type IdentitiesRun, type IdentityRow } from './run.js';

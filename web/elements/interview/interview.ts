@@ -20,7 +20,7 @@ import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart, keepFocus } from '../../ui/focus.js';
 import { sendEvent } from '../../ui/events.js';
-import { withCode } from '../../lib/with-code.js';
+import { withCode } from '../../ui/with-code.js';
 import { questionFacts, questionBody } from './question.js';
 import { interviewStyles } from './style.js';
 import { notice } from '../../ui/notice.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { withCode } from '../../lib/with-code.js';
+import { withCode } from '../../ui/with-code.js';
 import { maxNoteLength, ratings, type Attempt, type InterviewQuestion } from './state.js';
 import { button, segments } from '../../ui/controls.js';
 import { words } from './words/index.js';

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { word } from '../../lib/word.js';
+import { word } from '../../ui/word.js';
 import { button } from '../../ui/controls.js';
 import { scrollBox } from '../../ui/scroll-box.js';
 import type { KvRun } from './run.js';

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
-import { word } from '../../lib/word.js';
+import { word } from '../../ui/word.js';
 import { scrollBox } from '../../ui/scroll-box.js';
 import { Sheet, type Drawing } from '../../lib/drawing.js';
 import { bars, type Spot } from './drawing.js';

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { spoken, withSymbols } from '../../lib/symbols.js';
+import { spoken } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { Museum, type MuseumContent } from './museum.js';
 import { describeFixed, MuseumSession } from './session.js';
 import { parseMuseum, type MuseumState } from './state.js';

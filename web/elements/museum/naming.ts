@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { reason } from './reason.js';
 import type { MuseumTour } from './tour.js';
 import { icon } from '../../ui/icons.js';

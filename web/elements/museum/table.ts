@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { join } from 'lit/directives/join.js';
-import { spoken, withSymbols } from '../../lib/symbols.js';
+import { spoken } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import type { Test } from './museum.js';
 import type { TableCell, MuseumTour } from './tour.js';
 import { listing } from './listing.js';

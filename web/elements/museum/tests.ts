@@ -1,9 +1,9 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import type { Test, Verdict } from './museum.js';
 import type { MuseumTour } from './tour.js';
-import { inEnglish } from '../../lib/in-english.js';
+import { inEnglish } from '../../ui/in-english.js';
 import { words } from './words/index.js';
 import { hintText, strongText } from '../../ui/style-parts.js';
 

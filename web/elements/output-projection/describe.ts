@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { lessonModel } from '../../lib/lesson/lesson-model.js';
 import { fixed } from '../../lib/numbers.js';
-import { word } from '../../lib/word.js';
+import { word } from '../../ui/word.js';
 import type { ProjectionRun } from './run.js';
 import { words } from './words/index.js';
 

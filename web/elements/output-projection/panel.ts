@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
-import { word } from '../../lib/word.js';
+import { word } from '../../ui/word.js';
 import { scrollBox } from '../../ui/scroll-box.js';
 import { headColour, swatch } from '../../ui/swatch.js';
 import type { ProjectionRun } from './run.js';

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { symbol } from '../../lib/symbols.js';
+import { symbol } from '../../ui/symbols.js';
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { anySize, fixed } from '../../lib/numbers.js';
-import { word } from '../../lib/word.js';
+import { word } from '../../ui/word.js';
 import { scaleKey } from '../../ui/scale-key.js';
 import { headColour } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { spoken, symbol, withSymbols } from '../../lib/symbols.js';
+import { spoken } from '../../lib/symbols.js';
+import { symbol, withSymbols } from '../../ui/symbols.js';
 import type { GridCell } from '../../lib/grid.js';
 import { fixed } from '../../lib/numbers.js';
 import { part } from '../../lib/tensor-view.js';

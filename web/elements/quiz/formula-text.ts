@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { isOfLesson } from './lesson-quizzes.js';
 import type { Quiz } from './question.js';
 import { plainText, splitFormulas } from './text.js';

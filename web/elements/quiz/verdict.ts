@@ -7,7 +7,7 @@ import type { GradedAnswer } from './graded.js';
 import { plainText } from './text.js';
 import type { Quiz } from './question.js';
 import { icon } from '../../ui/icons.js';
-import { inEnglish } from '../../lib/in-english.js';
+import { inEnglish } from '../../ui/in-english.js';
 import { withFormulas } from './formula-text.js';
 import { withoutColumn, unreadable } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { SandboxState } from './state.js';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { resetButton, segments, toggle } from '../../ui/controls.js';
 import { effect, isOn, type Experiment } from './experiments.js';
 import type { SandboxModel, SandboxRun } from './run.js';

@@ -8,7 +8,7 @@ import { keyHead } from '../../lib/key-head.js';
 import type { SandboxRun } from './run.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
-import { word } from '../../lib/word.js';
+import { word } from '../../ui/word.js';
 import { base, widthContainer } from '../../ui/style.js';
 import { colourIndex, headColour } from '../../ui/swatch.js';
 import { rem } from '../../ui/text-scale.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
-import { inEnglish } from '../../lib/in-english.js';
+import { inEnglish } from '../../ui/in-english.js';
 import { axisTable, markColumn } from '../../ui/check/shape-verdict.js';
 import { icon } from '../../ui/icons.js';
 import { firstDifference, isRight, type CompletedRun, type FailedRun } from './chain.js';

@@ -13,7 +13,7 @@ import {
 } from './shape-state.js';
 import { answerLine } from '../../ui/check/answer-line.js';
 import { Check } from '../../ui/check/check.js';
-import { inEnglish } from '../../lib/in-english.js';
+import { inEnglish } from '../../ui/in-english.js';
 import { notice } from '../../ui/notice.js';
 import {
   axisTable,

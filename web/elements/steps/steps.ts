@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import type { GridCell } from '../../lib/grid.js';
 import { currentStep, stepTitle } from './current-step.js';
 import { makeView, readCell, type StepMatrix } from './matrices.js';

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { spoken, withSymbols } from '../../lib/symbols.js';
+import { spoken } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { allSteps, currentStep, stepTitle } from './current-step.js';
 import type { StepsRun } from './run.js';
 import { button, list } from '../../ui/controls.js';

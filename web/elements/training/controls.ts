@@ -4,7 +4,7 @@ import { highestSeed } from '../../lib/state-fields.js';
 import { button, list, resetButton, segments, toggle } from '../../ui/controls.js';
 import { decimalField, integerField } from '../../ui/fields.js';
 import type { Refusal } from '../../ui/field.js';
-import { inEnglish } from '../../lib/in-english.js';
+import { inEnglish } from '../../ui/in-english.js';
 import { scales } from '../../ui/scale-choices.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';

@@ -1,4 +1,4 @@
-import { inEnglish } from '../../lib/in-english.js';
+import { inEnglish } from '../../ui/in-english.js';
 import type { Notice } from '../../ui/notice.js';
 import type { Refusal } from '../../lib/training/service.js';
 import { words } from './words/index.js';

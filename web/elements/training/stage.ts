@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { pictureView } from '../../ui/marks.js';
 import { accuracyChart, lossChart, type Race } from './charts.js';
 import { runNames, runLabel, limits, runSettings, stepLimit, type Pace } from './state.js';

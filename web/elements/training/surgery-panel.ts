@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { withSymbols } from '../../lib/symbols.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { listOperations } from './operations.js';
 import { button, list, segments } from '../../ui/controls.js';
 import { scrollBox } from '../../ui/scroll-box.js';

@@ -3,8 +3,8 @@ import type { FormatError, ShapeVerdict } from '../../../emscripten/package/inde
 import { axisPairs, splitAtColumn } from './answer-parts.js';
 import { icon } from '../icons.js';
 import { scrollBox } from '../scroll-box.js';
-import { inEnglish } from '../../lib/in-english.js';
-import { withSymbols } from '../../lib/symbols.js';
+import { inEnglish } from '../in-english.js';
+import { withSymbols } from '../symbols.js';
 import { checkWords } from './words/index.js';
 import { captionText, wrappedCode } from '../style-parts.js';
 

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { symbol } from '../../../lib/symbols.js';
+import { symbol } from '../../../ui/symbols.js';
 import { anySize, plain, whole } from '../../../lib/numbers.js';
-import { word } from '../../../lib/word.js';
+import { word } from '../../../ui/word.js';
 import { isGated, type FeedForwardRun } from '../run.js';
 import { percentText, type ModelSplit } from '../shares.js';
 import type { Activation } from '../state.js';

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { symbol } from '../../../lib/symbols.js';
+import { symbol } from '../../../ui/symbols.js';
 import { whole } from '../../../lib/german-number.js';
 import { anySize, plain } from '../../../lib/numbers.js';
-import { word } from '../../../lib/word.js';
+import { word } from '../../../ui/word.js';
 import { isGated } from '../run.js';
 import { percentText } from '../shares.js';
 import type { english } from './english.js';

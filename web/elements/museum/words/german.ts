@@ -1,4 +1,4 @@
-import { inEnglish } from '../../../lib/in-english.js';
+import { inEnglish } from '../../../ui/in-english.js';
 import { anySize } from '../../../lib/numbers.js';
 import type { Verdict } from '../museum.js';
 import type { english } from './english.js';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { symbol } from '../../../lib/symbols.js';
+import { symbol } from '../../../ui/symbols.js';
 import { anySize, fixed } from '../../../lib/numbers.js';
 
 type Text = string | TemplateResult;

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { symbol } from '../../../lib/symbols.js';
+import { symbol } from '../../../ui/symbols.js';
 import { fixed, whole } from '../../../lib/numbers.js';
 import type { Arithmetic } from '../arithmetic.js';
 import { hasMask, type StepId } from '../code.js';

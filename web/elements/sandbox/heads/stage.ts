@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { GridCell } from '../../../lib/grid.js';
 import { share, shortShare } from '../../../lib/numbers.js';
 import { part } from '../../../lib/tensor-view.js';
-import { word } from '../../../lib/word.js';
+import { word } from '../../../ui/word.js';
 import { icon } from '../../../ui/icons.js';
 import { scaleKey } from '../../../ui/scale-key.js';
 import { swatch } from '../../../ui/swatch.js';

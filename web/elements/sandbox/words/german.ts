@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
-import { word } from '../../../lib/word.js';
+import { word } from '../../../ui/word.js';
 import type { SandboxState } from '../state.js';
 import type { english } from './english.js';
 

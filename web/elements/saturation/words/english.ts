@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { symbol } from '../../../lib/symbols.js';
+import { symbol } from '../../../ui/symbols.js';
 import { whole } from '../../../lib/numbers.js';
 import type { Repair } from '../diagnosis.js';
 import type { Scale } from '../draws.js';

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { symbol } from '../../../lib/symbols.js';
+import { symbol } from '../../../ui/symbols.js';
 import { whole } from '../../../lib/german-number.js';
 import type { english } from './english.js';
 

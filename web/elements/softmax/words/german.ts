@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { anySize, plain } from '../../../lib/numbers.js';
-import { word } from '../../../lib/word.js';
+import { word } from '../../../ui/word.js';
 import { inExpression, powerText, scoreText, weightText } from '../numbers.js';
 import type { SoftmaxRun } from '../run.js';
 import type { english } from './english.js';

@@ -3,7 +3,7 @@ import type { ChosenCell } from '../matrices.js';
 import type { OriginKind } from '../origins.js';
 import type { StepsState } from '../state.js';
 import type { Stage, Variant } from '../step-list.js';
-import { word } from '../../../lib/word.js';
+import { word } from '../../../ui/word.js';
 
 type Text = string | TemplateResult;
 

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { english, OriginFacts } from './english.js';
 import type { Stage } from '../step-list.js';
-import { word } from '../../../lib/word.js';
+import { word } from '../../../ui/word.js';
 
 const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const columns = (n: number) => `${n} ${plural(n, 'Spalte', 'Spalten')}`;

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { withSymbols } from '../../../lib/symbols.js';
-import { word } from '../../../lib/word.js';
+import { withSymbols } from '../../symbols.js';
+import { word } from '../../word.js';
 
 type Text = string | TemplateResult;
 

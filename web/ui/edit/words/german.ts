@@ -1,6 +1,6 @@
 import { html } from 'lit';
-import { withSymbols } from '../../../lib/symbols.js';
-import { word } from '../../../lib/word.js';
+import { withSymbols } from '../../symbols.js';
+import { word } from '../../word.js';
 import type { english } from './english.js';
 
 /** The words for changing single numbers of a layer, in German. */

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { fixed, share } from '../../../../lib/numbers.js';
-import { word } from '../../../../lib/word.js';
+import { word } from '../../../../ui/word.js';
 import type { Asked, HeadsAnswer, Score } from '../run.js';
 import type { english } from './english.js';
 
