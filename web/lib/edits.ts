@@ -61,7 +61,10 @@ export const isTypable = (value: number): boolean => Math.abs(value) <= editLimi
 export const readEdits = (texts: readonly string[]): readonly Edit[] =>
   texts.flatMap((text) => readEdit(text) ?? []);
 
-/** Texts of edits from anything: of two for one cell, the later one; at most `editLimits.cells`. */
+/**
+ * Texts of edits from anything: of two for one cell, the later one; at most `editLimits.cells`. What is
+ * no edit is left out, since each other one names its own cell.
+ */
 export const editList: Reader<readonly string[]> = (input) => {
   const texts = typeof input === 'string' ? input.split(/\s+/u) : readList(input, 1000);
   if (!texts) return undefined;

@@ -84,7 +84,7 @@ export const oneOf =
   (input) =>
     values.find((value) => value === (typeof value === 'number' ? toNumber(input) : input));
 
-/** A list of at most `most` values. Invalid items are left out. */
+/** A stored list of at most `most` values. Invalid items are left out. Attributes use `itemsOf`. */
 export const listOf =
   <Value>(reader: Reader<Value>, most = 10_000): Reader<readonly Value[]> =>
   (input) =>
@@ -101,11 +101,19 @@ export const setOf =
     return values && [...new Set(values)].slice(0, most);
   };
 
-/** Also accepts the list as text, with commas or spaces between its items. */
-export const orItems =
-  <Value>(reader: Reader<Value>): Reader<Value> =>
-  (input) =>
-    reader(typeof input === 'string' ? input.split(/[\s,]+/u).filter(Boolean) : input);
+/**
+ * A list, or text with commas or spaces between its items, of which the first `most` are kept. An
+ * invalid or empty item makes all of it invalid: without it, the others would move to wrong places.
+ */
+export const itemsOf =
+  <Value>(reader: Reader<Value>, most = 10_000): Reader<readonly Value[]> =>
+  (input) => {
+    const items = typeof input === 'string' ? splitItems(input) : readList(input);
+    const values = items?.slice(0, most).map(reader);
+    return values?.every((value) => value !== undefined) ? values : undefined;
+  };
+
+const splitItems = (text: string) => (text.trim() === '' ? [] : text.trim().split(/\s*,\s*|\s+/u));
 
 export const highestSeed = 9999;
 export const seed: Reader<number> = integer(0, highestSeed);

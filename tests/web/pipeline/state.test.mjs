@@ -34,6 +34,8 @@ test('there is a length for each sequence, or none', () => {
   assert.deepEqual(lengths({ lengths: '9,9' }), []);
   assert.deepEqual(lengths({ lengths: '' }), []);
   assert.deepEqual(lengths({ lengths: '3,2', batch: 1 }), [3]);
-  assert.deepEqual(lengths({ lengths: 'a,0,-1' }), []);
+  for (const wrong of ['a,0,-1', '2,a', '1,,2', '1,2,']) {
+    assert.deepEqual(lengths({ lengths: wrong }), [3, 2], wrong);
+  }
   assert.equal(presetOf(pipelineFormat.parse({ tokens: 3 })), null);
 });

@@ -96,6 +96,7 @@ test('an address brings back every state, and what cannot be read changes nothin
     null,
     { scores: '1' },
     { scores: '1,x' },
+    { scores: '1,,2' },
     { scores: [1, 1e9] },
     { scores: [1, NaN], temperature: 0 },
   ]) {

@@ -1,8 +1,7 @@
 import {
   integer,
-  listOf,
+  itemsOf,
   oneOf,
-  orItems,
   orNull,
   seed,
   type Fields,
@@ -102,7 +101,7 @@ const fields: Fields<KvState> = {
   form: ['form', oneOf(...forms)],
   kvHeads: ['kv-heads', oneOf<number>(...kvHeadCounts)],
   from: ['from', oneOf('mean', 'first')],
-  groups: ['groups', orNull(orItems(listOf(integer(0, 3), heads)))],
+  groups: ['groups', orNull(itemsOf(integer(0, 3), heads))],
   latent: ['latent', integer(1, widestLatent)],
   model: ['model', oneOf(...bigModels)],
   tokens: ['tokens', integer(1, limits.tokens)],

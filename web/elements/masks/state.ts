@@ -3,11 +3,9 @@ import {
   flag,
   integer,
   invertedFlag,
+  itemsOf,
   oneOf,
-  orItems,
-  readList,
   seed,
-  setOf,
   tokenList,
   type Fields,
   type Reader,
@@ -74,14 +72,13 @@ const readPair: Reader<number> = (input) => {
   const value = integer(0, pair(mostTokens - 1, mostTokens - 1))(input);
   return value !== undefined && value % 10 < mostTokens ? value : undefined;
 };
-const readSeeds: Reader<readonly [number, number]> = (input) => {
-  const [first, second, ...more] = readList(input)?.map(seed) ?? [];
+/** Two seeds as they are typed; undefined where they cannot be used. */
+export const typedSeeds: Reader<readonly [number, number]> = (input) => {
+  const [first, second, ...more] = itemsOf(seed)(input) ?? [];
   return first === undefined || second === undefined || more.length > 0
     ? undefined
     : [first, second];
 };
-/** Two seeds as they are typed; undefined where they cannot be used. */
-export const typedSeeds = orItems(readSeeds);
 
 const fields: Fields<MasksState> = {
   tokens: ['tokens', tokenList(mostTokens)],
@@ -89,7 +86,7 @@ const fields: Fields<MasksState> = {
   keys: ['keys', oneOf('same', 'another')],
   context: ['context', tokenList(mostTokens)],
   length: ['length', integer(1, mostTokens)],
-  turned: ['turned', orItems(setOf(readPair, mostTokens * mostTokens))],
+  turned: ['turned', itemsOf(readPair, mostTokens * mostTokens)],
   masked: ['all-pairs', flag, invertedFlag],
   row: ['row', place],
   token: ['token', place],
@@ -114,7 +111,7 @@ export function settleMasks(state: MasksState): MasksState {
     ...state,
     preset,
     length: Math.max(1, Math.min(state.length, S)),
-    turned: state.turned
+    turned: [...new Set(state.turned)]
       .filter((turned) => Math.floor(turned / 10) < T && turned % 10 < S)
       .sort((a, b) => a - b),
     row: inside(state.row, T),

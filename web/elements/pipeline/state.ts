@@ -1,11 +1,10 @@
 import {
   flag,
-  listOf,
+  integer,
+  itemsOf,
   oneOf,
-  orItems,
   orNull,
   seed,
-  integer,
   type Fields,
 } from '../../lib/state-fields.js';
 import { stateFormat } from '../../lib/state-format.js';
@@ -92,7 +91,7 @@ const fields: Fields<PipelineState> = {
   tokens: ['tokens', integer(1, limits.tokens)],
   memory: ['memory', integer(1, limits.tokens)],
   kind: ['kind', oneOf(...kinds)],
-  lengths: ['lengths', orItems(listOf(integer(1, limits.tokens), limits.batch))],
+  lengths: ['lengths', itemsOf(integer(1, limits.tokens), limits.batch)],
   heads: ['heads', integer(1, limits.heads)],
   kvHeads: ['kv-heads', orNull(integer(1, limits.heads))],
   dModel: ['d-model', integer(1, limits.dModel)],

@@ -2,19 +2,19 @@ import type { AttentionConfig } from '../../../emscripten/package/contract.js';
 import { editList, editsOfWeights, existingEdits, type EditSizes } from '../../lib/edits.js';
 import { lessonModel } from '../../lib/lesson/lesson-model.js';
 import {
-  invertedFlag,
   decimal,
   flag,
-  readList,
+  integer,
+  invertedFlag,
+  itemsOf,
   oneOf,
-  orItems,
   orNull,
   readFields,
   seed,
   tokenList,
-  integer,
   writeFields,
   type Fields,
+  type Reader,
 } from '../../lib/state-fields.js';
 import { stateFormat, type StateFormat } from '../../lib/state-format.js';
 
@@ -101,12 +101,10 @@ export function onWeights(state: SandboxState, weights: Weights): SandboxState {
 }
 
 /** Heads as a list or as text, such as `0,2`; without duplicates, in order. */
-export const headList = orItems<readonly number[]>((input) => {
-  const heads = readList(input)?.map(integer(0, limits.heads - 1));
-  return heads?.every((head) => head !== undefined)
-    ? [...new Set(heads)].sort((a, b) => a - b)
-    : undefined;
-});
+export const headList: Reader<readonly number[]> = (input) => {
+  const heads = itemsOf(integer(0, limits.heads - 1))(input);
+  return heads && [...new Set(heads)].sort((a, b) => a - b);
+};
 
 const index = integer(0, limits.tokens - 1);
 

@@ -1,10 +1,10 @@
 import {
-  invertedFlag,
   decimal,
   flag,
-  orItems,
-  readList,
+  invertedFlag,
+  itemsOf,
   type Fields,
+  type Reader,
 } from '../../lib/state-fields.js';
 import { stateFormat } from '../../lib/state-format.js';
 
@@ -39,11 +39,11 @@ export const startOfSoftmax: SoftmaxState = {
 /** A score as it is typed; undefined where it cannot be used. */
 export const readScore = decimal(-softmaxLimits.score, softmaxLimits.score, 4);
 
-const scoreList = orItems<readonly number[]>((input) => {
+const scoreList: Reader<readonly number[]> = (input) => {
   const { min, max } = softmaxLimits.keys;
-  const scores = readList(input)?.slice(0, max).map(readScore);
-  return scores?.every((score) => score !== undefined) && scores.length >= min ? scores : undefined;
-});
+  const scores = itemsOf(readScore, max)(input);
+  return scores && scores.length >= min ? scores : undefined;
+};
 
 const { temperature } = softmaxLimits;
 const fields: Fields<SoftmaxState> = {
