@@ -59,6 +59,7 @@ test('an error marks its line and is shown', async ({ page, site }) => {
 
   await expect(open('define').output).toContainText('cell 1, line 3');
   await expect(open('define').output).toContainText('ShapeError: matmul: b [2, 3]');
+  await expect(open('define').output.locator('[lang=en]')).toContainText('ShapeError');
   await expect(open('define').cell.locator('.pce-line.wrong')).toHaveText(/x @ x/u);
   await expect(open('define').cell.getByText('There is an error in line 3.')).toHaveRole('status');
 });

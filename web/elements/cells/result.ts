@@ -20,7 +20,7 @@ export function resultView(
   const say = words;
   const error = ran?.error ? describeError(ran.error, name).text : '';
   const printed = output ? html`<pre>${output}</pre>` : nothing;
-  const wrong = error ? html`<pre class="error">${error}</pre>` : nothing;
+  const wrong = error ? html`<pre class="error">${inEnglish(error)}</pre>` : nothing;
   return html`<div
       class="output"
       dir="ltr"
