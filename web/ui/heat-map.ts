@@ -5,6 +5,7 @@ import { largestMagnitude } from '../lib/tensor-view.js';
 import { BoxedElement } from './boxed-element.js';
 import { elementCells, paintedCells, describeCell, type MapView } from './heat-map-cells.js';
 import { CellDrag, stepOf, type CellStep } from './cell-drag.js';
+import { focusPart } from './focus.js';
 import { cellUnder, isPainted, isSameMark } from './heat-map-model.js';
 import { heatMapStyles } from './heat-map-style.js';
 import { MapPicture } from './map-picture.js';
@@ -211,12 +212,7 @@ export class HeatMap extends BoxedElement {
   async focusCell(cell: GridCell) {
     this.#current = this.#clamp(cell);
     this.requestUpdate();
-    await this.updateComplete;
-    const { row, column } = this.#current;
-    const target = this.renderRoot.querySelector<HTMLElement>(
-      `[data-row='${row}'][data-column='${column}']`,
-    );
-    target?.focus();
+    await focusPart(this, '.cell[tabindex="0"]');
     this.#send('cell-preview', this.#current);
   }
 

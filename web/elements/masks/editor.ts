@@ -6,6 +6,7 @@ import { followLanguage } from '../../lib/language.js';
 import { pullGap } from '../../lib/map-layout.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { paint } from '../../ui/cell-paint.js';
+import { focusPart } from '../../ui/focus.js';
 import { base } from '../../ui/style.js';
 import { rem } from '../../ui/text-scale.js';
 import { addedText } from './numbers.js';
@@ -175,8 +176,7 @@ export class MaskEditor extends BoxedElement {
     if (!extends_) this.#anchor = cell;
     this.#send('mask-row', cell.row);
     this.requestUpdate();
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>("[role='gridcell'][tabindex='0']")?.focus();
+    await focusPart(this, "[role='gridcell'][tabindex='0']");
   }
 
   /** Hides all selected cells if the first one may be seen, and shows them if it is hidden. */
