@@ -54,6 +54,9 @@ export const lossText = (value: number): string => (value < 1000 ? share(value) 
 /** Number and unit with a space between that does not break. */
 export const unit = (value: string, name: string): string => value + noBreak + name;
 
+/** The word after a number, in English and in German. */
+export const plural = (n: number, one: string, many: string): string => (n === 1 ? one : many);
+
 /** A whole number with thousands separators: 1,234. */
 export const whole = (n: number): string => n.toLocaleString('en');
 

@@ -1,6 +1,4 @@
-import { plain } from '../../lib/numbers.js';
-
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+import { plain, plural } from '../../lib/numbers.js';
 
 /** Words that all elements share. */
 export const english = {

@@ -1,9 +1,8 @@
 import type { BuildName } from '../../../lib/lesson/training-results.js';
-import { whole } from '../../../lib/numbers.js';
+import { plural, whole } from '../../../lib/numbers.js';
 
 /** The words of the cost desk and of computed numbers in a sentence. */
 
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const tokens = (n: number) => `${whole(n)} ${plural(n, 'token', 'tokens')}`;
 const sequences = (n: number) => `${whole(n)} ${plural(n, 'sequence', 'sequences')}`;
 const read = (n: number, batch: number) =>

@@ -1,8 +1,8 @@
 import { whole } from '../../../lib/german-number.js';
 import type { BuildName } from '../../../lib/lesson/training-results.js';
 import type { english } from './english.js';
+import { plural } from '../../../lib/numbers.js';
 
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const tokens = (n: number) => `${whole(n)} ${plural(n, 'Token', 'Tokens')}`;
 const sequences = (n: number) => `${whole(n)} ${plural(n, 'Sequenz', 'Sequenzen')}`;
 const read = (n: number, batch: number) =>

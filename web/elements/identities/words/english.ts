@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { copies, type Sizes } from '../sizes.js';
 import type { Identity } from '../state.js';
+import { listIn } from '../../../lib/listed.js';
 
 type Text = string | TemplateResult;
 
@@ -193,8 +194,7 @@ export const english = {
           : html`Heads ${equal} read the same keys in both orders, so only rounding is left. Heads
               <b>${wrong}</b> read other keys.`,
   },
-  and: (list: readonly string[]) =>
-    list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`,
+  and: listIn('en-GB'),
 
   caption: {
     held: (worst: string): Text =>

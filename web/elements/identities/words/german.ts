@@ -1,6 +1,7 @@
 import { html } from 'lit';
 import { copies, type Sizes } from '../sizes.js';
 import type { english } from './english.js';
+import { listIn } from '../../../lib/listed.js';
 
 /** In one piece: 0 0 1 1. */
 const order = (sizes: Sizes, isBroken: boolean) => copies(sizes, isBroken).join('\u00a0');
@@ -180,8 +181,7 @@ export const german: typeof english = {
           : html`Die Köpfe ${equal} lesen in beiden Reihenfolgen dieselben Keys, also bleibt nur
               Rundung. Die Köpfe <b>${wrong}</b> lesen andere Keys.`,
   },
-  and: (list) =>
-    list.length < 2 ? list.join('') : `${list.slice(0, -1).join(', ')} und ${list.at(-1)}`,
+  and: listIn('de'),
 
   caption: {
     held: (worst) =>

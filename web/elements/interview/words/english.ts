@@ -1,6 +1,5 @@
 import type { Rating } from '../state.js';
-
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+import { plural } from '../../../lib/numbers.js';
 
 export const english = {
   name: 'Interview',

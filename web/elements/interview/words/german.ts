@@ -1,6 +1,5 @@
 import type { english } from './english.js';
-
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
+import { plural } from '../../../lib/numbers.js';
 
 export const german: typeof english = {
   name: 'Bewerbungsgespräch',

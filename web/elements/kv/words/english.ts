@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { share, whole } from '../../../lib/numbers.js';
+import { plural, share, whole } from '../../../lib/numbers.js';
 import { relationName } from '../../../ui/words/english-relations.js';
 import type { BigSizes } from '../big-model.js';
 import type { Outcome } from '../outcomes.js';
@@ -8,7 +8,6 @@ import type { Form } from '../state.js';
 
 type Text = string | TemplateResult;
 
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 const numberOf = (n: number) => counts[n] ?? whole(n);
 const keyValueHeads = (n: number) => `key/value ${plural(n, 'head', 'heads')}`;

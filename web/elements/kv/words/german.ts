@@ -1,10 +1,9 @@
 import { html } from 'lit';
 import { whole } from '../../../lib/german-number.js';
-import { share } from '../../../lib/numbers.js';
+import { plural, share } from '../../../lib/numbers.js';
 import { relationName } from '../../../ui/words/german-relations.js';
 import type { english } from './english.js';
 
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const counts = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
 const numberOf = (n: number) => counts[n] ?? whole(n);
 

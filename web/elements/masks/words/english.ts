@@ -1,17 +1,16 @@
 import { html, type TemplateResult } from 'lit';
-import { whole } from '../../../lib/numbers.js';
+import { plural, whole } from '../../../lib/numbers.js';
 import type { Alignment } from '../alignment.js';
 import type { Tab } from '../presets.js';
+import { listIn } from '../../../lib/listed.js';
 
 type Text = string | TemplateResult;
 
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const minusInfinity = html`<span dir="ltr">−∞</span>`;
 const billion = html`<span dir="ltr">−10<sup>9</sup></span>`;
 
 /** a, b and c */
-const listed = (names: readonly string[]) =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+const listed = listIn('en-GB');
 
 export const english = {
   question: 'Which keys may each query see?',

@@ -3,16 +3,16 @@ import { whole } from '../../../lib/german-number.js';
 import type { Alignment } from '../alignment.js';
 import type { Tab } from '../presets.js';
 import type { english } from './english.js';
+import { listIn } from '../../../lib/listed.js';
+import { plural } from '../../../lib/numbers.js';
 
 type Text = string | TemplateResult;
 
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const minusInfinity = html`<span dir="ltr">−∞</span>`;
 const billion = html`<span dir="ltr">−10<sup>9</sup></span>`;
 
 /** a, b und c */
-const listed = (names: readonly string[]) =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} und ${names.at(-1)}`;
+const listed = listIn('de');
 
 export const german: typeof english = {
   question: 'Welche Keys darf jede Query sehen?',

@@ -1,12 +1,11 @@
 import { html, type TemplateResult } from 'lit';
-import { anySize, fixed, unit, whole } from '../../../lib/numbers.js';
+import { anySize, fixed, plural, unit, whole } from '../../../lib/numbers.js';
 import type { LongSizes } from '../long-run.js';
 import type { ScheduleName } from '../state.js';
 
 type Text = string | TemplateResult;
 
 const bytes = (count: number) => unit(whole(count), 'B');
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
 export const english = {
   question: 'Which numbers must be moved, and which need not be stored?',

@@ -1,12 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import { whole } from '../../../lib/german-number.js';
-import { anySize, fixed, unit } from '../../../lib/numbers.js';
+import { anySize, fixed, plural, unit } from '../../../lib/numbers.js';
 import type { english } from './english.js';
 
 type Text = string | TemplateResult;
 
 const bytes = (count: number) => unit(whole(count), 'B');
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
 export const german: typeof english = {
   question: 'Welche Zahlen müssen übertragen werden, und welche muss man nicht speichern?',

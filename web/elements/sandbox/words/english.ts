@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { fixed, plain, share, unit } from '../../../lib/numbers.js';
+import { fixed, plain, plural, share, unit } from '../../../lib/numbers.js';
 import { word } from '../../../ui/word.js';
 import type { SandboxState } from '../state.js';
 
@@ -8,7 +8,6 @@ type Text = string | TemplateResult;
 const nats = (value: number) => unit(fixed(value), 'nats');
 const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 const spelled = (n: number) => numerals[n] ?? String(n);
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
 const isShared = ({ tie, heads, kvHeads }: SandboxState) =>
   tie || (kvHeads !== null && kvHeads !== heads);

@@ -4,10 +4,9 @@ import type { OriginKind } from '../origins.js';
 import type { StepsState } from '../state.js';
 import type { Stage, Variant } from '../step-list.js';
 import { word } from '../../../ui/word.js';
+import { plural } from '../../../lib/numbers.js';
 
 type Text = string | TemplateResult;
-
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 
 /** The facts about a run that sentences about steps may use. */
 interface StepFacts {

@@ -2,8 +2,8 @@ import { html } from 'lit';
 import type { english, OriginFacts } from './english.js';
 import type { Stage } from '../step-list.js';
 import { word } from '../../../ui/word.js';
+import { plural } from '../../../lib/numbers.js';
 
-const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
 const columns = (n: number) => `${n} ${plural(n, 'Spalte', 'Spalten')}`;
 const ofHead = ({ cell }: OriginFacts) =>
   cell.matrix.head === null ? '' : `, in Kopf ${cell.matrix.head}`;

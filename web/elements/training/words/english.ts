@@ -5,6 +5,7 @@ import { judgeRelation, type Outcome } from '../surgery.js';
 import type { Model } from '../../../lib/training/service.js';
 import { runLabel, type RunName, type RunSettings, type TrainingState } from '../state.js';
 import { relationName } from '../../../ui/words/english-relations.js';
+import { listIn } from '../../../lib/listed.js';
 
 /** The words of the training bench. */
 
@@ -15,8 +16,7 @@ const spellOut = (n: number) => numerals[n] ?? String(n);
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const headsInWords = (n: number) => `${spellOut(n)} ${n === 1 ? 'head' : 'heads'}`;
 const layersInWords = (n: number) => `${spellOut(n)} ${n === 1 ? 'layer' : 'layers'}`;
-const list = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+const list = listIn('en-GB');
 const wordOf = (name: string) => html`<i class="word">${name}</i>`;
 
 export const english = {

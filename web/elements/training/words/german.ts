@@ -5,6 +5,7 @@ import { runLabel } from '../state.js';
 import type { english } from './english.js';
 import { whole } from '../../../lib/german-number.js';
 import { relationName } from '../../../ui/words/german-relations.js';
+import { listIn } from '../../../lib/listed.js';
 
 /** The words of the training bench, in German. */
 
@@ -14,8 +15,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const headsInWords = (n: number) => `${spelled(n)} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
 const layersInWords = (n: number) => (n === 1 ? 'eine Schicht' : `${spelled(n)} Schichten`);
 const relationsOf = (n: number) => (n === 1 ? 'Beziehung' : 'Beziehungen');
-const list = (parts: readonly string[]) =>
-  parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1)}`;
+const list = listIn('de');
 
 export const german: typeof english = {
   relation: relationName,
