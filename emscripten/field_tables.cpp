@@ -19,6 +19,8 @@
 #include "lesson/schedules/trace_schedules.hpp"
 #include "lesson/shapes/shape_questions.hpp"
 #include "lesson/training/trainer.hpp"
+#include "measures/head_measures.hpp"
+#include "measures/head_patterns.hpp"
 #include "tensor/error.hpp"
 #include "tensor/reduce.hpp"
 
@@ -56,9 +58,13 @@ void print_choices(const std::string& name) {
 }
 
 template <typename List>
+std::string names_text(const List& list) {
+  return list_text(list, [](const auto& item) { return to_camel_case(item.name); });
+}
+
+template <typename List>
 void print_names(const std::string& name, const List& list) {
-  const auto name_of = [](const auto& item) { return to_camel_case(item.name); };
-  print("export const " + name + " = " + list_text(list, name_of) + " as const;\n");
+  print("export const " + name + " = " + names_text(list) + " as const;\n");
 }
 
 template <typename Number>
@@ -88,6 +94,56 @@ std::string kind_text(const Field<Struct>& field) {
   return {};
 }
 
+template <typename Struct>
+std::string results_text();
+
+/// How the package reads a result.
+template <typename Type>
+std::string result_text() {
+  constexpr ResultKind kind = kind_of<Type>();
+  if constexpr (kind == ResultKind::kFlag) {
+    return "flag";
+  } else if constexpr (kind == ResultKind::kChoice) {
+    return "choice(" + list_text(kChoices<Type>, unchanged) + ")";
+  } else if constexpr (kind == ResultKind::kText) {
+    return "text";
+  } else if constexpr (kind == ResultKind::kTensor) {
+    return "tensor";
+  } else if constexpr (kind == ResultKind::kTensors) {
+    return "tensors(" + names_text(kTensors<Type>) + ")";
+  } else if constexpr (kind == ResultKind::kStruct) {
+    return "struct(" + results_text<Type>() + ")";
+  } else if constexpr (kind == ResultKind::kOptional) {
+    return "nullable(" + result_text<typename Type::value_type>() + ")";
+  } else if constexpr (kind == ResultKind::kPair) {
+    return "pair(" + result_text<typename Type::value_type>() + ")";
+  } else if constexpr (kind == ResultKind::kNamed) {
+    return "named(number)";
+  } else if constexpr (kind == ResultKind::kList) {
+    return "list(" + result_text<typename Type::value_type>() + ")";
+  } else {
+    return "number";
+  }
+}
+
+template <typename Struct>
+std::string results_text() {
+  std::string text;
+  Struct values{};
+  for_each_result(values, [&](std::string_view name, const auto& value) {
+    using Type = std::remove_cvref_t<decltype(value)>;
+    text += "  " + to_camel_case(name) + ": " + result_text<Type>() + ",\n";
+  });
+  return "{\n" + text + "}";
+}
+
+/// @param contract  what the public contract calls these results
+template <typename Struct>
+void print_results(const std::string& name, const std::string& contract) {
+  print("export const " + name + " = " + results_text<Struct>() + " satisfies ResultsOf<" +
+        contract + ">;\n");
+}
+
 /// @param contract  what the public contract calls these settings
 template <typename Struct>
 void print_fields(const std::string& name, const std::string& contract) {
@@ -105,13 +161,12 @@ void print_all() {
       " * results, in its order. `npm run build:core` writes this file from src/: change that.\n"
       " */\n"
       "import type * as contract from './contract.js';\n"
-      "import { choice, count, flag, number, set, size, whole, type FieldsOf } from "
-      "'./field-kinds.js';\n\n");
+      "import { choice, count, flag, list, named, nullable, number, pair, set, size, struct, "
+      "tensor, tensors, text, whole, type FieldsOf, type ResultsOf } from './field-kinds.js';\n\n");
   print_choices<Kernel>("KERNEL");
   print_choices<HeadPooling>("HEAD_POOLING");
   print_choices<Naming>("NAMING");
   print_choices<ScheduleKind>("SCHEDULE_KIND");
-  print_choices<MovedData>("MOVED_DATA");
   print_choices<Reduction>("REDUCTION");
   print_choices<Positions>("POSITIONS");
   print_choices<Scale>("SCALE");
@@ -160,10 +215,29 @@ void print_all() {
   print_names("ONLINE_TRACE", kTensors<OnlineTrace>);
   print_names("ATTENTION_GRADIENTS", kTensors<AttentionGradients>);
   print_names("FEED_FORWARD_TRACE", kTensors<FeedForwardTrace>);
-  print_names("PARAMETER_COUNTS", kResults<ParameterCounts>);
-  print_names("LAYER_FLOPS", kResults<LayerFlops>);
-  print_names("KV_CACHE_COST", kResults<KvCacheCost>);
-  print_names("SCORE_MEMORY", kResults<ScoreMemory>);
+  print("\n");
+  print_results<ParameterCounts>("PARAMETER_COUNTS", "ReturnType<contract.Cost['parameters']>");
+  print_results<LayerFlops>("LAYER_FLOPS", "ReturnType<contract.Cost['flops']>");
+  print_results<KvCacheCost>("KV_CACHE_COST", "ReturnType<contract.Cost['kvCache']>");
+  print_results<ScoreMemory>("SCORE_MEMORY", "ReturnType<contract.Cost['attentionMemory']>");
+  print_results<HeadPattern>("HEAD_PATTERN", "contract.HeadPattern");
+  print_results<HeadDiversity>("HEAD_DIVERSITY", "contract.HeadDiversity");
+  print_results<ScheduleSteps>("SCHEDULE_STEPS",
+                               "Omit<contract.ScheduleTrace, 'heads' | 'output'>");
+  print_results<ScheduleTrace>("SCHEDULE_TRACE",
+                               "Pick<contract.ScheduleTrace, 'heads' | 'output'>");
+  print_results<Sides>("SIDES", "Omit<contract.IdentitySides, 'difference'>");
+  print_results<ShapeQuestion>("SHAPE_QUESTION", "Omit<contract.ShapeQuestion, 'prompt' | 'code'>");
+  print_results<ShapeVerdict>("SHAPE_VERDICT",
+                              "Omit<contract.ShapeVerdict, 'explanation' | 'values' | 'details'> & "
+                              "contract.ShapeVerdict['values'] & { answer: number[] }");
+  print_results<TrainingReport>("TRAINING_REPORT", "contract.TrainingReport");
+  print_results<Evaluation>("EVALUATION", "ReturnType<contract.Trainer['evaluate']>");
+  print_results<AnswerAttention>("HEAD_READING", "contract.HeadReading");
+  print_results<Sample>(
+      "SAMPLE",
+      "{ tokens: number[]; answers: { token: number }[]; predictions: number[]; layers: "
+      "contract.TrainerSample['layers'] }");
 }
 
 }  // namespace

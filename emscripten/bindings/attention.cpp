@@ -11,7 +11,6 @@ namespace manyheads {
 namespace {
 
 using exchange::answer_number;
-using exchange::answer_tensor;
 using exchange::input;
 using exchange::Message;
 
@@ -60,31 +59,14 @@ void trace_online(Message& message) {
   exchange::answer_tensors(trace);
 }
 
-/// Answers with the list of steps, each of which ends with the list of its moves.
-void answer_schedule(const ScheduleSteps& schedule) {
-  const auto answer_all = [](auto... numbers) {
-    (answer_number(static_cast<double>(numbers)), ...);
-  };
-  answer_all(schedule.stored_scores, schedule.steps.size());
-  for (const ScheduleStep& step : schedule.steps) {
-    answer_all(step.first_query, step.queries, step.first_key, step.keys, step.multiplications,
-               step.held_bytes, step.moves.size());
-    for (const Move& move : step.moves) {
-      answer_all(move.what, move.is_load, move.first, move.count, move.bytes);
-    }
-  }
-  answer_all(schedule.read, schedule.written, schedule.multiplications);
-}
-
-/// Answers with the schedule, heads and output.
+/// Answers with the schedule, then the tensors.
 void trace_schedule(Message& message) {
   MultiHeadAttention& layer = attention_in(message);
   auto schedule = message.fields<Schedule>();
   schedule.tile = message.fields<Tile>();
   ScheduleTrace trace = trace_schedule(layer, input(0), schedule, forward_options_in(message));
-  answer_schedule(trace.schedule);
-  answer_tensor(std::move(trace.heads));
-  answer_tensor(std::move(trace.output));
+  exchange::answer(trace.schedule);
+  exchange::answer(trace);
 }
 
 /// d_output is the input after those of the options. Answers with all gradients that exist.

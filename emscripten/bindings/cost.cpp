@@ -40,14 +40,14 @@ void models(Message&) {
   }
 }
 
-void parameters(Message& message) { exchange::answer_results(parameter_counts(model_in(message))); }
+void parameters(Message& message) { exchange::answer(parameter_counts(model_in(message))); }
 
 void flops(Message& message) {
   const ModelShape model = model_in(message);
   const auto run = message.fields<ModelRun>();
   const bool causal = message.flag();
   const bool decode = message.flag();
-  exchange::answer_results(decode ? decode_flops(model, run) : layer_flops(model, run, causal));
+  exchange::answer(decode ? decode_flops(model, run) : layer_flops(model, run, causal));
 }
 
 void count_weight_bytes(Message& message) {
@@ -58,14 +58,14 @@ void count_weight_bytes(Message& message) {
 void kv_cache(Message& message) {
   const ModelShape model = model_in(message);
   const auto run = message.fields<ModelRun>();
-  exchange::answer_results(kv_cache_cost(model, run, bytes_per_element_in(message)));
+  exchange::answer(kv_cache_cost(model, run, bytes_per_element_in(message)));
 }
 
 void scores(Message& message) {
   const ModelShape model = model_in(message);
   const auto run = message.fields<ModelRun>();
   const double bytes_per_element = bytes_per_element_in(message);
-  exchange::answer_results(score_memory(model, run, bytes_per_element, message.flag()));
+  exchange::answer(score_memory(model, run, bytes_per_element, message.flag()));
 }
 
 }  // namespace

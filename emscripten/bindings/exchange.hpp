@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "fields/fields.hpp"
@@ -100,13 +102,43 @@ void answer_fields(const Struct& from) {
 }
 
 template <typename Struct>
-void answer_results(const Struct& from) {
-  for (const auto& [name, get] : kResults<Struct>) answer_number(get(from));
-}
-
-template <typename Struct>
 void answer_tensors(Struct& from) {
   for (const auto& [name, find] : kTensors<Struct>) answer_optional(find(from));
+}
+
+/// Answers with a struct that has a table of results, or with a value of such a table. Its tensors
+/// are moved.
+template <typename Value>
+void answer(Value&& value) {
+  using Type = std::remove_cvref_t<Value>;
+  constexpr ResultKind kind = kind_of<Type>();
+  if constexpr (kind == ResultKind::kText) {
+    answer_text(value);
+  } else if constexpr (kind == ResultKind::kTensor) {
+    answer_tensor(std::move(value));
+  } else if constexpr (kind == ResultKind::kTensors) {
+    answer_tensors(value);
+  } else if constexpr (kind == ResultKind::kStruct) {
+    for_each_result(value, [](std::string_view, auto& each) { answer(each); });
+  } else if constexpr (kind == ResultKind::kOptional) {
+    answer_number(value.has_value());
+    if (value) answer(*value);
+  } else if constexpr (kind == ResultKind::kPair) {
+    for (auto& each : value) answer(each);
+  } else if constexpr (kind == ResultKind::kNamed) {
+    answer_size(value.size());
+    for (const auto& [name, each] : value) {
+      answer_text(name);
+      answer(each);
+    }
+  } else if constexpr (kind == ResultKind::kList) {
+    answer_size(value.size());
+    for (auto& each : value) answer(each);
+  } else if constexpr (requires { value.to_double(); }) {
+    answer_number(value.to_double());
+  } else {
+    answer_number(static_cast<double>(value));
+  }
 }
 
 /// Runs `body`, which reads the message and answers. @return the address of the answer

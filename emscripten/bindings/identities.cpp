@@ -1,7 +1,5 @@
 #include "lesson/identities/identities.hpp"
 
-#include <utility>
-
 #include "attention_layers.hpp"
 #include "exchange.hpp"
 #include "latent_layers.hpp"
@@ -46,8 +44,7 @@ void permutation(Message& message) {
 /// Answers with both sides and their largest difference.
 void answer_sides(Sides sides) {
   answer_number(largest_difference(sides.left, sides.right));
-  exchange::answer_tensor(std::move(sides.left));
-  exchange::answer_tensor(std::move(sides.right));
+  exchange::answer(sides);
 }
 
 IdentityMode mode_in(Message& message) {

@@ -5,36 +5,13 @@
 namespace manyheads {
 namespace {
 
-using exchange::answer_number;
-using exchange::answer_size;
 using exchange::input;
 using exchange::Message;
 
-void answer_pair(const HeadPair& pair) {
-  answer_size(pair.first);
-  answer_size(pair.second);
-  answer_number(pair.distance);
-}
-
-void diversity(Message&) {
-  const HeadDiversity diversity = head_diversity(input(0));
-  answer_number(diversity.mean);
-  answer_pair(diversity.most);
-  answer_pair(diversity.least);
-}
+void diversity(Message&) { exchange::answer(head_diversity(input(0))); }
 
 /// The message has equal numbers for equal tokens, or an empty list for no tokens.
-void patterns(Message& message) {
-  const auto patterns = head_patterns(input(0), message.integers());
-  answer_size(patterns.size());
-  for (const HeadPattern& pattern : patterns) {
-    for (const auto& share :
-         {pattern.previous, pattern.self, pattern.first, pattern.duplicate, pattern.induction}) {
-      answer_number(share.has_value());
-      if (share) answer_number(*share);
-    }
-  }
-}
+void patterns(Message& message) { exchange::answer(head_patterns(input(0), message.integers())); }
 
 }  // namespace
 

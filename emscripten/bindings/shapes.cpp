@@ -8,17 +8,12 @@
 namespace manyheads {
 namespace {
 
+using exchange::answer;
 using exchange::answer_number;
 using exchange::answer_size;
 using exchange::answer_tensor;
 using exchange::answer_text;
-using exchange::answer_texts;
 using exchange::Message;
-
-void answer_shape(const Shape& shape) {
-  answer_size(shape.size());
-  for (const Size size : shape) answer_size(size);
-}
 
 /// Reads names, then their sizes.
 NamedSizes named_sizes(Message& message) {
@@ -31,44 +26,22 @@ NamedSizes named_sizes(Message& message) {
   return named;
 }
 
-void answer_sizes(const NamedSizes& sizes) {
-  answer_size(sizes.size());
-  for (const auto& [name, size] : sizes) {
-    answer_text(name);
-    answer_size(size);
-  }
-}
-
 /// The message has the text, then the sizes.
 void parse(Message& message) {
   const std::string_view text = message.text();
-  answer_shape(parse_shape(text, named_sizes(message)));
+  answer(parse_shape(text, named_sizes(message)));
 }
 
 void question(Message& message) {
   const std::uint64_t seed = message.whole();
   const int level = static_cast<int>(message.number());
-  const ShapeQuestion question = shape_question(seed, level, message.text());
-  answer_text(question.id);
-  answer_text(question.stage);
-  answer_sizes(question.sizes);
+  answer(shape_question(seed, level, message.text()));
 }
 
 /// The message has the question's id and the answer to it.
 void check(Message& message) {
   const std::string_view id = message.text();
-  const ShapeVerdict verdict = check_shape(id, message.text());
-  answer_number(verdict.correct);
-  answer_shape(verdict.answer);
-  answer_shape(verdict.actual);
-  answer_number(verdict.axis ? static_cast<double>(*verdict.axis) : -1.0);
-  answer_text(verdict.misconception);
-  answer_text(verdict.explanation);
-  answer_text(verdict.stage);
-  answer_texts(verdict.axes);
-  answer_sizes(verdict.sizes);
-  answer_texts(verdict.missing);
-  answer_text(verdict.found);
+  answer(check_shape(id, message.text()));
 }
 
 /// The message has the steps, the sizes and the expected pattern.
@@ -76,15 +49,15 @@ void pattern(Message& message) {
   const auto steps = message.texts();
   const NamedSizes sizes = named_sizes(message);
   PatternChainResult result = run_pattern(steps, sizes, message.text());
-  answer_sizes(result.axes);
+  answer(result.axes);
   for (const NamedSize& axis : result.axes) answer_text(core_name(axis.name));
   answer_size(result.misplaced);
   answer_number(result.first_misplaced.has_value());
   if (const auto first = result.first_misplaced) {
-    answer_shape(coordinates(*first, shape_of(result.origins)));
-    answer_shape(coordinates(result.right_place, shape_of(result.wanted)));
-    answer_shape(result.coordinates_of(elements(result.origins)[*first]));
-    answer_shape(result.coordinates_of(elements(result.wanted)[*first]));
+    answer(coordinates(*first, shape_of(result.origins)));
+    answer(coordinates(result.right_place, shape_of(result.wanted)));
+    answer(result.coordinates_of(elements(result.origins)[*first]));
+    answer(result.coordinates_of(elements(result.wanted)[*first]));
   }
   answer_tensor(std::move(result.origins));
   answer_tensor(std::move(result.wanted));

@@ -12,19 +12,13 @@
 namespace manyheads {
 namespace {
 
-using exchange::answer_number;
+using exchange::answer;
 using exchange::answer_size;
 using exchange::answer_tensor;
-using exchange::answer_text;
 using exchange::answer_texts;
 using exchange::Message;
 
 Handles<Trainer> trainers;
-
-void answer_numbers(const std::vector<double>& numbers) {
-  answer_size(numbers.size());
-  for (const double number : numbers) answer_number(number);
-}
 
 Trainer& trainer_in(Message& message) { return trainers.at(message.index()); }
 
@@ -66,23 +60,9 @@ void trainer_to_latent(Message& message) {
   answer_trainer(trainers.add([&] { return trainer.to_latent(d_latent); }));
 }
 
-/// Answers with the report. solved_at is -1 if the task was never solved.
 void trainer_step(Message& message) {
   Trainer& trainer = trainer_in(message);
-  const TrainingReport& report = trainer.step(message.whole());
-  answer_size(report.step);
-  answer_number(report.loss);
-  answer_numbers(report.accuracy);
-  answer_numbers(report.average_accuracy);
-  answer_number(report.gradient_norm);
-  answer_number(report.solved);
-  answer_number(report.solved_at ? static_cast<double>(*report.solved_at) : -1.0);
-  answer_number(report.diverged);
-}
-
-void answer_evaluation(const Evaluation& evaluation) {
-  answer_number(evaluation.loss);
-  answer_numbers(evaluation.accuracy);
+  answer(trainer.step(message.whole()));
 }
 
 /// The message has a head mask, empty for none, then the other fields of the change.
@@ -92,10 +72,10 @@ void trainer_evaluate(Message& message) {
   for (float& factor : head_mask) factor = static_cast<float>(message.number());
   auto change = message.fields<TrainerChange>();
   change.head_mask = std::move(head_mask);
-  answer_evaluation(trainer.evaluate(change));
+  answer(trainer.evaluate(change));
 }
 
-void trainer_chance(Message& message) { answer_evaluation(trainer_in(message).chance()); }
+void trainer_chance(Message& message) { answer(trainer_in(message).chance()); }
 
 /// The message has a layer, -1 for all.
 void trainer_ablation(Message& message) {
@@ -105,30 +85,14 @@ void trainer_ablation(Message& message) {
   answer_tensor(trainer.ablation(one));
 }
 
-/// Answers with mass and entropy.
-void trainer_reading(Message& message) {
-  AnswerAttention reading = trainer_in(message).reading();
-  answer_tensor(std::move(reading.mass));
-  answer_tensor(std::move(reading.entropy));
-}
+void trainer_reading(Message& message) { answer(trainer_in(message).reading()); }
 
 /// The message has tokens, then a seed. If there are no tokens, a sequence is drawn with the seed.
-/// Answers with the texts of tokens, targets and predictions, and the layers' traces.
 void trainer_sample(Message& message) {
   Trainer& trainer = trainer_in(message);
   const std::vector<std::string_view> texts = message.texts();
   const std::uint64_t seed = message.whole();
-  Sample sample =
-      trainer.sample(texts.empty() ? trainer.draw_tokens(seed) : trainer.find_tokens(texts));
-  const auto token_text = [&](Token token) {
-    return token == Answer::kNone ? std::string_view() : trainer.task().vocabulary()[token];
-  };
-  answer_size(sample.tokens.size());
-  for (const Token token : sample.tokens) answer_text(token_text(token));
-  for (const Answer& answer : sample.answers) answer_text(token_text(answer.token));
-  for (const Token token : sample.predictions) answer_text(token_text(token));
-  answer_size(sample.layers.size());
-  for (AttentionTrace& trace : sample.layers) exchange::answer_tensors(trace);
+  answer(trainer.sample(texts.empty() ? trainer.draw_tokens(seed) : trainer.find_tokens(texts)));
 }
 
 void trainer_embed(Message& message) {

@@ -2,8 +2,16 @@
 import type { MainModule } from '../../build/wasm/manyheads.mjs';
 import type { Tensor } from './contract.js';
 import { ManyheadsError } from './errors.js';
-import type { ValuesOf } from './field-kinds.js';
 import { countElements, wrongLength } from './reading.js';
+
+/** How a value is read from an answer. */
+export interface Readable<T> {
+  readonly read: (answer: Answer) => T;
+}
+
+export type ValuesOf<Table> = {
+  -readonly [K in keyof Table]: Table[K] extends Readable<infer T> ? T : never;
+};
 
 /** Memory of tensors with more elements is freed as soon as they are copied. */
 export const KEPT_ELEMENTS = 2 ** 22;
@@ -63,21 +71,13 @@ export class Answer {
     return this.list(() => this.text());
   }
 
-  /** Settings of the core, in the order of their table. */
-  fields<Fields extends object>(fields: Fields): ValuesOf<Fields> {
-    return this.named(Object.keys(fields), (name) =>
-      (fields as Record<string, { toValue: (number: number) => unknown }>)[name]!.toValue(
-        this.number(),
-      ),
-    ) as ValuesOf<Fields>;
-  }
-
-  /** Results with these names. */
-  named<Name extends string, Item>(
-    names: readonly Name[],
-    item: (name: Name) => Item,
-  ): Record<Name, Item> {
-    return Object.fromEntries(names.map((name) => [name, item(name)])) as Record<Name, Item>;
+  /** Settings or results, in the order of their table. */
+  fields<Table extends object>(table: Table): ValuesOf<Table> {
+    const values: Record<string, unknown> = {};
+    for (const [name, { read }] of Object.entries(table as Record<string, Readable<unknown>>)) {
+      values[name] = read(this);
+    }
+    return values as ValuesOf<Table>;
   }
 
   /**
@@ -98,11 +98,11 @@ export class Answer {
   }
 
   /** The tensors that exist, by name. */
-  tensors(names: readonly string[]): Record<string, Tensor> {
-    const tensors: Record<string, Tensor> = {};
+  tensors<Name extends string>(names: readonly Name[]): Record<Name, Tensor> {
+    const tensors: Partial<Record<Name, Tensor>> = {};
     for (const name of names) {
       if (this.flag()) tensors[name] = this.tensor();
     }
-    return tensors;
+    return tensors as Record<Name, Tensor>;
   }
 }

@@ -14,8 +14,6 @@ import type {
   OnlineTrace,
   OutOption,
   Schedule,
-  ScheduleMove,
-  ScheduleStep,
   ScheduleTrace,
   Tensor,
   TensorLike,
@@ -32,10 +30,11 @@ import {
   FORWARD_OPTIONS,
   HEAD_POOLING,
   KERNEL,
-  MOVED_DATA,
   LAYER_SOURCE,
   ONLINE_TRACE,
   SCHEDULE,
+  SCHEDULE_STEPS,
+  SCHEDULE_TRACE,
   TILE,
   WEIGHT_NAME,
 } from './fields.js';
@@ -173,20 +172,21 @@ export class AttentionLayer extends CoreHandle implements Attention {
     return this.#exchange.call('trace', parts([this.number], x, options), (answer) => {
       this.#lastKernel = 'reference';
       return answer.tensors(ATTENTION_TRACE);
-    }) as unknown as AttentionTrace;
+    });
   }
 
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace {
     const { number } = this;
     const call = parts([number, ...toNumbers(TILE, readTile(tile))], x, options);
-    return this.#exchange.call('trace_online', call, (answer) =>
-      answer.tensors(ONLINE_TRACE),
-    ) as unknown as OnlineTrace;
+    return this.#exchange.call('trace_online', call, (answer) => answer.tensors(ONLINE_TRACE));
   }
 
   traceSchedule(x: TensorLike, schedule: Schedule, options?: ForwardOptions): ScheduleTrace {
     const before = [this.number, ...readSchedule(schedule)];
-    return this.#exchange.call('trace_schedule', parts(before, x, options), scheduleTrace);
+    return this.#exchange.call('trace_schedule', parts(before, x, options), (answer) => ({
+      ...answer.fields(SCHEDULE_STEPS),
+      ...answer.fields(SCHEDULE_TRACE),
+    }));
   }
 
   backward(x: TensorLike, dOutput: TensorLike, options: ForwardOptions = {}): AttentionGradients {
@@ -279,28 +279,6 @@ function readSchedule(schedule: unknown): number[] {
   const needed = REQUIRED_OPTION[kind];
   if (needed) required(checked[needed], needed, `a ${kind} schedule`);
   return [...toNumbers(SCHEDULE, checked), ...toNumbers(TILE, checked.tile ?? {})];
-}
-
-function scheduleTrace(answer: Answer): ScheduleTrace {
-  const storedScores = answer.number();
-  const steps = answer.list((): ScheduleStep => ({
-    firstQuery: answer.number(),
-    queries: answer.number(),
-    firstKey: answer.number(),
-    keys: answer.number(),
-    multiplications: answer.number(),
-    heldBytes: answer.number(),
-    moves: answer.list((): ScheduleMove => ({
-      what: MOVED_DATA[answer.number()]!,
-      to: answer.flag() ? 'fast' : 'slow',
-      first: answer.number(),
-      count: answer.number(),
-      bytes: answer.number(),
-    })),
-  }));
-  const [read, written, multiplications] = [answer.number(), answer.number(), answer.number()];
-  const [heads, output] = [answer.tensor(), answer.tensor()];
-  return { steps, read, written, multiplications, storedScores, heads, output };
 }
 
 /** Removes widths that had default values, so that they are computed again. */

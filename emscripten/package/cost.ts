@@ -33,12 +33,11 @@ const bytesMessage = ({ bytesPerElement }: { bytesPerElement?: number }): [boole
 ];
 
 export function cost(exchange: Exchange): Cost {
-  const results = <Name extends string>(
+  const results = <Table extends object>(
     operation: Operation,
-    names: readonly Name[],
+    table: Table,
     message: readonly (number | boolean)[],
-  ) =>
-    exchange.call(operation, { message }, (answer) => answer.named(names, () => answer.number()));
+  ) => exchange.call(operation, { message }, (answer) => answer.fields(table));
   return {
     models: exchange.call('model_presets', {}, presets),
     parameters: (model) => results('parameter_counts', PARAMETER_COUNTS, modelMessage(model)),

@@ -73,7 +73,7 @@ export class FeedForwardLayer extends CoreHandle implements FeedForward {
   trace(x: TensorLike): FeedForwardTrace {
     return this.#exchange.call('feed_forward_trace', this.#parts(x), (answer) =>
       answer.tensors(FEED_FORWARD_TRACE),
-    ) as unknown as FeedForwardTrace;
+    );
   }
 
   backward(x: TensorLike, dOutput: TensorLike): FeedForwardGradients {

@@ -1,25 +1,29 @@
-/** The kinds of fields in fields.ts: how each is checked, and how it crosses as a number. */
+/**
+ * The kinds of fields in fields.ts. A setting is checked and crosses as a number; results are only
+ * read.
+ */
+import type { Readable, ValuesOf } from './answer.js';
+import type { Tensor } from './contract.js';
 import { refuse, settings, type Check } from './settings.js';
 import * as checks from './settings.js';
 
-export interface Field<T> {
+export interface Field<T> extends Readable<T> {
   readonly check: Check<T>;
   readonly toNumber: (value: T) => number;
-  readonly toValue: (number: number) => T;
 }
 
 export type FieldsOf<Settings> = {
   readonly [K in keyof Settings]-?: Field<Exclude<Settings[K], undefined>>;
 };
-type AnyFields = Readonly<Record<string, Field<never> & Field<unknown>>>;
-export type ValuesOf<Fields> = {
-  -readonly [K in keyof Fields]: Fields[K] extends Field<infer T> ? T : never;
+export type ResultsOf<Results> = {
+  readonly [K in keyof Results]: Readable<Results[K]>;
 };
+type AnyFields = Readonly<Record<string, Field<never> & Field<unknown>>>;
 
 const numeric = (check: Check<number>): Field<number> => ({
   check,
   toNumber: (value) => value,
-  toValue: (value) => value,
+  read: (answer) => answer.number(),
 });
 
 export const size = numeric(checks.size);
@@ -32,13 +36,13 @@ export const number = numeric((value, name) =>
 export const flag: Field<boolean> = {
   check: checks.flag,
   toNumber: Number,
-  toValue: (value) => value !== 0,
+  read: (answer) => answer.flag(),
 };
 
 export const choice = <const T extends string>(choices: readonly T[]): Field<T> => ({
   check: checks.oneOf(...choices),
   toNumber: (value) => choices.indexOf(value),
-  toValue: (value) => choices[value]!,
+  read: (answer) => choices[answer.number()]!,
 });
 
 /** Some of the choices, one bit for each. */
@@ -46,7 +50,39 @@ export const set = <const T extends string>(choices: readonly T[]): Field<readon
   check: checks.listOf(checks.oneOf(...choices)),
   toNumber: (value) =>
     choices.reduce((sum, each, i) => sum + (value.includes(each) ? 2 ** i : 0), 0),
-  toValue: (bits) => Object.freeze(choices.filter((_, i) => bits & (2 ** i))),
+  read: (answer) => {
+    const bits = answer.number();
+    return Object.freeze(choices.filter((_, i) => bits & (2 ** i)));
+  },
+});
+
+export const text: Readable<string> = { read: (answer) => answer.text() };
+export const tensor: Readable<Tensor> = { read: (answer) => answer.tensor() };
+
+/** The tensors that exist. */
+export const tensors = <const Name extends string>(
+  names: readonly Name[],
+): Readable<Record<Name, Tensor>> => ({ read: (answer) => answer.tensors(names) });
+
+export const struct = <Table extends object>(table: Table): Readable<ValuesOf<Table>> => ({
+  read: (answer) => answer.fields(table),
+});
+
+export const nullable = <T>({ read }: Readable<T>): Readable<T | null> => ({
+  read: (answer) => (answer.flag() ? read(answer) : null),
+});
+
+export const pair = <T>({ read }: Readable<T>): Readable<[T, T]> => ({
+  read: (answer) => [read(answer), read(answer)],
+});
+
+export const list = <T>({ read }: Readable<T>): Readable<T[]> => ({
+  read: (answer) => answer.list(() => read(answer)),
+});
+
+/** An object whose keys cross too. */
+export const named = <T>({ read }: Readable<T>): Readable<Record<string, T>> => ({
+  read: (answer) => Object.fromEntries(answer.list(() => [answer.text(), read(answer)] as const)),
 });
 
 type ChecksOf<Fields> = { [K in keyof Fields]: Check<ValuesOf<Fields>[K]> };

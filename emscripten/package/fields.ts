@@ -3,21 +3,30 @@
  * results, in its order. `npm run build:core` writes this file from src/: change that.
  */
 import type * as contract from './contract.js';
-import { choice, count, flag, number, set, size, whole, type FieldsOf } from './field-kinds.js';
+import {
+  choice,
+  count,
+  flag,
+  list,
+  named,
+  nullable,
+  number,
+  pair,
+  set,
+  size,
+  struct,
+  tensor,
+  tensors,
+  text,
+  whole,
+  type FieldsOf,
+  type ResultsOf,
+} from './field-kinds.js';
 
 export const KERNEL = ['auto', 'fused', 'reference'] as const;
 export const HEAD_POOLING = ['mean', 'first'] as const;
 export const NAMING = ['manyheads', 'gpt2', 'llama'] as const;
 export const SCHEDULE_KIND = ['plain', 'tiled', 'cached', 'paged', 'chunked'] as const;
-export const MOVED_DATA = [
-  'queries',
-  'keys',
-  'values',
-  'scores',
-  'weights',
-  'table',
-  'output',
-] as const;
 export const REDUCTION = ['sum', 'mean', 'max'] as const;
 export const POSITIONS = ['none', 'sinusoidal'] as const;
 export const SCALE = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
@@ -200,27 +209,144 @@ export const ONLINE_TRACE = [
 ] as const;
 export const ATTENTION_GRADIENTS = ['dx', 'dContext', 'dKeys', 'dValues'] as const;
 export const FEED_FORWARD_TRACE = ['a', 'activated', 'hidden', 'output', 'b'] as const;
-export const PARAMETER_COUNTS = [
-  'wq',
-  'wk',
-  'wv',
-  'wo',
-  'attention',
-  'feedForward',
-  'perLayer',
-  'embeddings',
-  'norms',
-  'total',
-] as const;
-export const LAYER_FLOPS = [
-  'projections',
-  'scores',
-  'weightedSum',
-  'output',
-  'attention',
-  'feedForward',
-  'crossover',
-  'crossoverWithFeedForward',
-] as const;
-export const KV_CACHE_COST = ['bytes', 'bytesPerToken', 'ratioToMha'] as const;
-export const SCORE_MEMORY = ['bytes', 'scores', 'weights'] as const;
+
+export const PARAMETER_COUNTS = {
+  wq: number,
+  wk: number,
+  wv: number,
+  wo: number,
+  attention: number,
+  feedForward: number,
+  perLayer: number,
+  embeddings: number,
+  norms: number,
+  total: number,
+} satisfies ResultsOf<ReturnType<contract.Cost['parameters']>>;
+export const LAYER_FLOPS = {
+  projections: number,
+  scores: number,
+  weightedSum: number,
+  output: number,
+  attention: number,
+  feedForward: number,
+  crossover: number,
+  crossoverWithFeedForward: number,
+} satisfies ResultsOf<ReturnType<contract.Cost['flops']>>;
+export const KV_CACHE_COST = {
+  bytes: number,
+  bytesPerToken: number,
+  ratioToMha: number,
+} satisfies ResultsOf<ReturnType<contract.Cost['kvCache']>>;
+export const SCORE_MEMORY = {
+  bytes: number,
+  scores: number,
+  weights: number,
+} satisfies ResultsOf<ReturnType<contract.Cost['attentionMemory']>>;
+export const HEAD_PATTERN = {
+  previous: nullable(number),
+  self: number,
+  first: nullable(number),
+  duplicate: nullable(number),
+  induction: nullable(number),
+} satisfies ResultsOf<contract.HeadPattern>;
+export const HEAD_DIVERSITY = {
+  mean: number,
+  most: struct({
+    heads: pair(number),
+    distance: number,
+  }),
+  least: struct({
+    heads: pair(number),
+    distance: number,
+  }),
+} satisfies ResultsOf<contract.HeadDiversity>;
+export const SCHEDULE_STEPS = {
+  steps: list(
+    struct({
+      firstQuery: number,
+      queries: number,
+      firstKey: number,
+      keys: number,
+      multiplications: number,
+      heldBytes: number,
+      moves: list(
+        struct({
+          what: choice(['queries', 'keys', 'values', 'scores', 'weights', 'table', 'output']),
+          to: choice(['slow', 'fast']),
+          first: number,
+          count: number,
+          bytes: number,
+        }),
+      ),
+    }),
+  ),
+  read: number,
+  written: number,
+  multiplications: number,
+  storedScores: number,
+} satisfies ResultsOf<Omit<contract.ScheduleTrace, 'heads' | 'output'>>;
+export const SCHEDULE_TRACE = {
+  heads: tensor,
+  output: tensor,
+} satisfies ResultsOf<Pick<contract.ScheduleTrace, 'heads' | 'output'>>;
+export const SIDES = {
+  left: tensor,
+  right: tensor,
+} satisfies ResultsOf<Omit<contract.IdentitySides, 'difference'>>;
+export const SHAPE_QUESTION = {
+  id: text,
+  stage: text,
+  level: number,
+  sizes: named(number),
+} satisfies ResultsOf<Omit<contract.ShapeQuestion, 'prompt' | 'code'>>;
+export const SHAPE_VERDICT = {
+  correct: flag,
+  answer: list(number),
+  actual: list(number),
+  axis: nullable(number),
+  misconception: nullable(text),
+  explanationId: text,
+  stage: text,
+  axes: list(text),
+  sizes: named(number),
+  missing: list(text),
+  found: nullable(text),
+} satisfies ResultsOf<
+  Omit<contract.ShapeVerdict, 'explanation' | 'values' | 'details'> &
+    contract.ShapeVerdict['values'] & { answer: number[] }
+>;
+export const TRAINING_REPORT = {
+  step: number,
+  loss: number,
+  accuracy: list(number),
+  averageAccuracy: list(number),
+  gradientNorm: number,
+  solved: flag,
+  solvedAt: nullable(number),
+  diverged: flag,
+} satisfies ResultsOf<contract.TrainingReport>;
+export const EVALUATION = {
+  loss: number,
+  accuracy: list(number),
+} satisfies ResultsOf<ReturnType<contract.Trainer['evaluate']>>;
+export const HEAD_READING = {
+  mass: tensor,
+  entropy: tensor,
+} satisfies ResultsOf<contract.HeadReading>;
+export const SAMPLE = {
+  tokens: list(number),
+  answers: list(
+    struct({
+      token: number,
+    }),
+  ),
+  predictions: list(number),
+  layers: list(
+    tensors(['q', 'k', 'v', 'scores', 'maskedScores', 'weights', 'heads', 'combined', 'output']),
+  ),
+} satisfies ResultsOf<{
+  tokens: number[];
+  answers: { token: number }[];
+  predictions: number[];
+  layers: contract.TrainerSample['layers'];
+}>;

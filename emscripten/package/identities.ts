@@ -12,7 +12,7 @@ import type {
 } from './contract.js';
 import type { Exchange, MessageValue, Operation } from './exchange.js';
 import { fieldChecks, toNumbers } from './field-kinds.js';
-import { IDENTITY_NAME, IDENTITY_OPTIONS, TILE } from './fields.js';
+import { IDENTITY_NAME, IDENTITY_OPTIONS, SIDES, TILE } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { readTensor } from './reading.js';
 import { listOf, oneOf, required, settings, size, wholeNumber } from './settings.js';
@@ -65,8 +65,7 @@ export function identities(exchange: Exchange, registry: HandleRegistry): Identi
       const message = [number, broken, IDENTITY_NAME.indexOf(identity as never), ...sizes];
       const read = (answer: Answer): IdentitySides => ({
         difference: answer.number(),
-        left: answer.tensor(),
-        right: answer.tensor(),
+        ...answer.fields(SIDES),
       });
       return latent
         ? exchange.call('absorbed_sides', { tensors, message: [number, broken] }, read)

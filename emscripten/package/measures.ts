@@ -1,8 +1,8 @@
 /** Measures of attention weights, computed by the core. */
-import type { Answer } from './answer.js';
-import type { HeadDiversity, HeadPattern, Measures, TensorLike } from './contract.js';
+import type { Measures, TensorLike } from './contract.js';
 import { ShapeError } from './errors.js';
 import type { Exchange, Operation } from './exchange.js';
+import { HEAD_DIVERSITY, HEAD_PATTERN } from './fields.js';
 import { readTensor } from './reading.js';
 import { listOf, refuse } from './settings.js';
 
@@ -15,34 +15,17 @@ export function measures(exchange: Exchange): Measures {
     headDistance: measure('head_distance'),
     saturation: measure('saturation'),
     headDiversity(weights) {
-      return exchange.call('head_diversity', { tensors: tensors(weights) }, (answer) => ({
-        mean: answer.number(),
-        most: headPair(answer),
-        least: headPair(answer),
-      }));
+      return exchange.call('head_diversity', { tensors: tensors(weights) }, (answer) =>
+        answer.fields(HEAD_DIVERSITY),
+      );
     },
     headPatterns(weights, tokens) {
       const ids = tokens === undefined ? [] : numberTokens(tokens);
       const parts = { tensors: tensors(weights), message: [ids] };
       return exchange.call('head_patterns', parts, (answer) =>
-        answer.list(() => headPattern(answer)),
+        answer.list(() => answer.fields(HEAD_PATTERN)),
       );
     },
-  };
-}
-
-function headPair(answer: Answer): HeadDiversity['most'] {
-  return { heads: [answer.number(), answer.number()], distance: answer.number() };
-}
-
-function headPattern(answer: Answer): HeadPattern {
-  const share = () => (answer.flag() ? answer.number() : null);
-  return {
-    previous: share(),
-    self: share()!,
-    first: share(),
-    duplicate: share(),
-    induction: share(),
   };
 }
 

@@ -2,7 +2,8 @@
 import type { Answer } from './answer.js';
 import type { PatternRun, ShapeChecks, ShapeVerdict } from './contract.js';
 import type { Exchange } from './exchange.js';
-import { SHAPE_LEVELS } from './fields.js';
+import { named, number } from './field-kinds.js';
+import { SHAPE_LEVELS, SHAPE_QUESTION, SHAPE_VERDICT } from './fields.js';
 import { explainRun, explainVerdict, questions } from './shape-texts.js';
 import {
   count,
@@ -34,8 +35,8 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
       const at = required(checked.level, 'level', 'options');
       const message = [from, at, checked.stage ?? ''];
       return exchange.call('shape_question', { message }, (answer) => {
-        const [id, stage] = [answer.text(), answer.text()];
-        return { id, ...questions[stage]!, stage, level: at, sizes: sizesIn(answer) };
+        const question = answer.fields(SHAPE_QUESTION);
+        return { ...question, ...questions[question.stage]! };
       });
     },
     check(question, answer) {
@@ -63,11 +64,8 @@ function namesAndSizes(sizes: unknown, where: string): [names: string[], values:
   return [named.map(([name]) => name), named.map(([name, value]) => count(value, `sizes.${name}`))];
 }
 
-const sizesIn = (answer: Answer): Record<string, number> =>
-  Object.fromEntries(answer.list(() => [answer.text(), answer.number()] as const));
-
 function patternRunIn(answer: Answer): Omit<PatternRun, 'explanation'> {
-  const axes = sizesIn(answer);
+  const axes = named(number).read(answer);
   const names = Object.keys(axes);
   const meanings = Object.fromEntries(names.map((name) => [name, answer.text()]));
   const misplaced = answer.number();
@@ -88,19 +86,15 @@ function patternRunIn(answer: Answer): Omit<PatternRun, 'explanation'> {
 }
 
 function verdictIn(answer: Answer): ShapeVerdict {
-  const correct = answer.flag();
-  const [sizes, actual] = [answer.numbers(), answer.numbers()];
-  const at = answer.number();
-  const axis = at < 0 ? null : at;
-  const [misconception, explanationId] = [answer.text() || null, answer.text()];
-  const texts = () => answer.list(() => answer.text());
-  const values = {
-    stage: answer.text(),
-    axes: texts(),
-    sizes: sizesIn(answer),
-    missing: texts(),
-    found: answer.text() || null,
-  };
+  const {
+    correct,
+    answer: sizes,
+    actual,
+    axis,
+    misconception,
+    explanationId,
+    ...values
+  } = answer.fields(SHAPE_VERDICT);
   const axes = `[${values.axes.join(', ')}]`;
   const details: ShapeVerdict['details'] = correct
     ? { axes }

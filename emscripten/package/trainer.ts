@@ -3,7 +3,6 @@ import type { Answer } from './answer.js';
 import { AttentionLayer, readGrouping } from './attention.js';
 import type {
   Attention,
-  AttentionTrace,
   HeadReading,
   LatentAttention,
   Tensor,
@@ -16,7 +15,14 @@ import type {
 } from './contract.js';
 import type { Exchange, Operation, Parts } from './exchange.js';
 import { fieldChecks, fieldSettings, toNumbers } from './field-kinds.js';
-import { ATTENTION_TRACE, TRAINER_CHANGE, TRAINER_CONFIG } from './fields.js';
+import {
+  EVALUATION,
+  HEAD_READING,
+  SAMPLE,
+  TRAINER_CHANGE,
+  TRAINER_CONFIG,
+  TRAINING_REPORT,
+} from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LatentAttentionLayer } from './latent-attention.js';
 import { readBytes, readTensor } from './reading.js';
@@ -84,7 +90,9 @@ export class CoreTrainer extends CoreHandle implements Trainer {
 
   step(steps = 1): TrainingReport {
     const message = [this.number, count(steps, 'count')];
-    return this.#exchange.call('trainer_step', { message }, report);
+    return this.#exchange.call('trainer_step', { message }, (answer) =>
+      answer.fields(TRAINING_REPORT),
+    );
   }
 
   evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] } {
@@ -104,10 +112,9 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   }
 
   reading(): HeadReading {
-    return this.#exchange.call('trainer_reading', { message: [this.number] }, (answer) => ({
-      mass: answer.tensor(),
-      entropy: answer.tensor(),
-    }));
+    return this.#exchange.call('trainer_reading', { message: [this.number] }, (answer) =>
+      answer.fields(HEAD_READING),
+    );
   }
 
   sample(options?: { seed?: number; tokens?: readonly string[] }): TrainerSample {
@@ -116,11 +123,13 @@ export class CoreTrainer extends CoreHandle implements Trainer {
     if (checked.tokens) requireTokens(checked.tokens);
     const message = [number, checked.tokens ?? [], checked.seed ?? 0];
     return this.#exchange.call('trainer_sample', { message }, (answer) => {
-      const tokens = answer.texts();
-      const table = () => tokens.map(() => this.relations.map(() => answer.text()));
-      const [targets, predictions] = [table(), table()];
-      const trace = () => answer.tensors(ATTENTION_TRACE) as unknown as AttentionTrace;
-      return { tokens, targets, predictions, layers: answer.list(trace) };
+      const { tokens, answers, predictions, layers } = answer.fields(SAMPLE);
+      const toText = (token: number) => this.vocabulary[token] ?? ''; // an answer may have none
+      const count = this.relations.length;
+      const toRows = (all: readonly number[]) =>
+        tokens.map((_, t) => all.slice(t * count, (t + 1) * count).map(toText));
+      const targets = toRows(answers.map(({ token }) => token));
+      return { tokens: tokens.map(toText), targets, predictions: toRows(predictions), layers };
     });
   }
 
@@ -168,20 +177,4 @@ function requireTokens(tokens: readonly string[]): void {
   if (tokens.length === 0) refuse(tokens, 'tokens', 'at least one token');
 }
 
-function report(answer: Answer): TrainingReport {
-  const [step, loss] = [answer.number(), answer.number()];
-  const [accuracy, averageAccuracy] = [answer.numbers(), answer.numbers()];
-  const [gradientNorm, solved, solvedAt] = [answer.number(), answer.flag(), answer.number()];
-  return {
-    step,
-    loss,
-    accuracy,
-    averageAccuracy,
-    gradientNorm,
-    solved,
-    solvedAt: solvedAt < 0 ? null : solvedAt,
-    diverged: answer.flag(),
-  };
-}
-
-const evaluation = (answer: Answer) => ({ loss: answer.number(), accuracy: answer.numbers() });
+const evaluation = (answer: Answer) => answer.fields(EVALUATION);

@@ -86,11 +86,11 @@ HeadDiversity head_diversity(const Tensor& weights) {
         {"`head_diversity`: weights has 1 head (axis ", axis, "), wanted at least 2 to compare"});
   }
   const Tensor distance = head_distance(weights);
-  HeadDiversity diversity{
-      .mean = 0, .most = {0, 1, distance(0, 1)}, .least = {0, 1, distance(0, 1)}};
+  const HeadPair first{{0, 1}, distance(0, 1)};
+  HeadDiversity diversity{.mean = 0, .most = first, .least = first};
   for (std::size_t i = 0; i < H; ++i) {
     for (std::size_t j = i + 1; j < H; ++j) {
-      const HeadPair pair{i, j, distance(i, j)};
+      const HeadPair pair{{i, j}, distance(i, j)};
       if (pair.distance > diversity.most.distance) diversity.most = pair;
       if (pair.distance < diversity.least.distance) diversity.least = pair;
       diversity.mean += pair.distance;

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "fields/results.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
@@ -24,14 +25,23 @@ Tensor entropy(const Tensor& weights);
 Tensor head_distance(const Tensor& weights);
 
 struct HeadPair {
-  std::size_t first = 0, second = 0;
-  double distance = 0;
+  std::array<std::size_t, 2> heads;
+  double distance;
 };
+template <>
+inline constexpr auto kResults<HeadPair> = results(result<&HeadPair::heads>("heads"),
+                                                   result<&HeadPair::distance>("distance"));
+
 /// The mean distance over all pairs of heads, and the pairs that differ most and least.
 struct HeadDiversity {
   double mean = 0;
   HeadPair most, least;
 };
+template <>
+inline constexpr auto kResults<HeadDiversity> = results(result<&HeadDiversity::mean>("mean"),
+                                                        result<&HeadDiversity::most>("most"),
+                                                        result<&HeadDiversity::least>("least"));
+
 /// @throws ShapeError for fewer than two heads.
 HeadDiversity head_diversity(const Tensor& weights);
 

@@ -59,7 +59,7 @@ std::vector<HeadPattern> head_patterns(const Tensor& weights,
       }
     }
     patterns.push_back(
-        {previous.value(), self.value(), first.value(), duplicate.value(), induction.value()});
+        {previous.value(), *self.value(), first.value(), duplicate.value(), induction.value()});
   }
   return patterns;
 }

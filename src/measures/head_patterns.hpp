@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "fields/results.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
@@ -16,11 +17,17 @@ namespace manyheads {
 /// one. A query that sees no key counts with 0.
 struct HeadPattern {
   std::optional<double> previous;   ///< key t - 1, from t = 1 on
-  std::optional<double> self;       ///< key t
+  double self = 0;                  ///< key t
   std::optional<double> first;      ///< key 0, from t = 1 on
   std::optional<double> duplicate;  ///< all earlier keys with the same token as the query
   std::optional<double> induction;  ///< all keys right after such an earlier token; may be key t
 };
+template <>
+inline constexpr auto kResults<HeadPattern> = results(result<&HeadPattern::previous>("previous"),
+                                                      result<&HeadPattern::self>("self"),
+                                                      result<&HeadPattern::first>("first"),
+                                                      result<&HeadPattern::duplicate>("duplicate"),
+                                                      result<&HeadPattern::induction>("induction"));
 
 /// @param weights  [B, H, T, T] or [H, T, T]
 /// @param tokens   [T], equal numbers for equal tokens; empty: duplicate and induction stay empty

@@ -1,7 +1,9 @@
 #pragma once
 /// Results and objects as bytes.
 
+#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -70,6 +72,19 @@ class Bits {
     }
   }
   template <typename Struct>
+  requires HasResults<Struct>
+  void add(const Struct& results) {
+    for_each_result(results, [this](std::string_view, const auto& value) { add(value); });
+  }
+  template <typename Value, std::size_t N>
+  void add(const std::array<Value, N>& values) {
+    for (const Value& value : values) add(value);
+  }
+  template <typename Value>
+  void add(const std::span<const Value>& values) {
+    for (const Value& value : values) add(value);
+  }
+  template <typename Struct>
   requires(kFields<Struct>.size() > 0) void add(const Struct& settings) {
     for (const auto& field : kFields<Struct>) add(field.get(settings));
   }
@@ -95,31 +110,14 @@ class Bits {
   void add(const FeedForwardGradients& gradients) { add_all(gradients.dx, gradients.d_weights); }
   void add(const ScheduleTrace& trace) { add_all(trace.schedule.read, trace.heads, trace.output); }
   void add(const LatentAttentionTrace& trace) { add_all(trace.latent, trace.expanded); }
-  void add(const Sides& sides) { add_all(sides.left, sides.right); }
-  void add(const HeadDiversity& diversity) { add_all(diversity.mean, diversity.most.distance); }
-  void add(const HeadPattern& pattern) {
-    add_all(pattern.previous, pattern.self, pattern.first, pattern.duplicate, pattern.induction);
-  }
   void add(const NamedSize& size) { add_all(size.name, size.size); }
-  void add(const ShapeQuestion& question) { add_all(question.id, question.sizes); }
-  void add(const ShapeVerdict& verdict) {
-    add_all(verdict.correct, verdict.answer, verdict.actual, verdict.explanation, verdict.sizes,
-            verdict.missing, verdict.found);
-  }
   void add(const PatternChainResult& result) {
     add_all(result.axes, result.origins, result.wanted, result.misplaced);
-  }
-  void add(const TrainingReport& report) {
-    add_all(report.step, report.loss, report.accuracy, report.average_accuracy,
-            report.gradient_norm, report.solved_at);
   }
   void add(const Trainer& trainer) {
     add_all(trainer.config(), trainer.report());
     for (const float value : trainer.model().parameters().values()) add(value);
   }
-  void add(const Evaluation& evaluation) { add_all(evaluation.loss, evaluation.accuracy); }
-  void add(const AnswerAttention& reading) { add_all(reading.mass, reading.entropy); }
-  void add(const Sample& sample) { add_all(sample.tokens, sample.predictions, sample.layers); }
 
   template <typename... Values>
   void add_all(const Values&... values) {

@@ -30,7 +30,7 @@ void check(std::string_view answer, std::string_view id) {
           "an answer is checked or refused");
   if (error) return;
   require(verdict.correct == (verdict.answer == verdict.actual), "right means the right shape");
-  require(verdict.correct == (verdict.explanation == "right"), "only a right answer is right");
+  require(verdict.correct == (verdict.explanation_id == "right"), "only a right answer is right");
 }
 
 }  // namespace

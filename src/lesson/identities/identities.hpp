@@ -11,6 +11,7 @@
 
 #include "attention/multi_head_attention.hpp"
 #include "fields/choices.hpp"
+#include "fields/results.hpp"
 #include "latent_attention/latent_attention.hpp"
 #include "lesson/schedules/attend_online_softmax.hpp"
 
@@ -103,6 +104,9 @@ enum class IdentityMode { kHolds, kBroken };
 struct Sides {
   Tensor left, right;
 };
+template <>
+inline constexpr auto kResults<Sides> = results(result<&Sides::left>("left"),
+                                                result<&Sides::right>("right"));
 
 /// Computes both sides of an identity. With kBroken:
 /// - kConcatIsSumOfSlices: heads 0 and 1 swap their rows of W_O;

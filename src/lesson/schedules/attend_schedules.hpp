@@ -12,6 +12,7 @@
 
 #include "attention/kernels/attend.hpp"
 #include "fields/choices.hpp"
+#include "fields/results.hpp"
 #include "lesson/schedules/attend_online_softmax.hpp"
 
 namespace manyheads {
@@ -55,12 +56,21 @@ template <>
 inline constexpr auto kChoices<MovedData> = choices("queries", "keys", "values", "scores",
                                                     "weights", "table", "output");
 
+enum class MemoryLevel : std::uint8_t { kSlow, kFast };
+template <>
+inline constexpr auto kChoices<MemoryLevel> = choices("slow", "fast");
+
 struct Move {
   MovedData what;
-  bool is_load;              ///< from slow to fast memory; otherwise a store
+  MemoryLevel to;
   std::size_t first, count;  ///< rows, or entries of the table
   double bytes;
 };
+template <>
+inline constexpr auto kResults<Move> = results(result<&Move::what>("what"), result<&Move::to>("to"),
+                                               result<&Move::first>("first"),
+                                               result<&Move::count>("count"),
+                                               result<&Move::bytes>("bytes"));
 
 /// One part of the work of one head.
 struct ScheduleStep {
@@ -70,6 +80,12 @@ struct ScheduleStep {
   double held_bytes = 0;       ///< the largest amount in fast memory at one time
   std::vector<Move> moves = {};
 };
+template <>
+inline constexpr auto kResults<ScheduleStep> = results(
+    result<&ScheduleStep::first_query>("first_query"), result<&ScheduleStep::queries>("queries"),
+    result<&ScheduleStep::first_key>("first_key"), result<&ScheduleStep::keys>("keys"),
+    result<&ScheduleStep::multiplications>("multiplications"),
+    result<&ScheduleStep::held_bytes>("held_bytes"), result<&ScheduleStep::moves>("moves"));
 
 /// The steps of the first head of the first batch row, in order. The other heads of a batch row
 /// have the same steps.
@@ -79,6 +95,12 @@ struct ScheduleSteps {
   double read = 0, written = 0;  ///< bytes of all steps
   double multiplications = 0;
 };
+template <>
+inline constexpr auto kResults<ScheduleSteps> =
+    results(result<&ScheduleSteps::steps>("steps"), result<&ScheduleSteps::read>("read"),
+            result<&ScheduleSteps::written>("written"),
+            result<&ScheduleSteps::multiplications>("multiplications"),
+            result<&ScheduleSteps::stored_scores>("stored_scores"));
 
 /// Equals attend_reference to 1e-6 of the largest |V|, whatever the schedule. It is made for
 /// looking at the steps; attend_blocked is the fast one.

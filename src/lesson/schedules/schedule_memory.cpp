@@ -19,7 +19,7 @@ void FastMemory::begin_step(RowSpan queries, RowSpan keys) {
 
 PagedMatrix FastMemory::load(MovedData what, const Rows<const float>& rows, RowSpan span,
                              std::size_t width) {
-  count_move(what, true, span, bytes(span.count * width));
+  count_move(what, MemoryLevel::kFast, span, bytes(span.count * width));
   PagedMatrix loaded{rows, span.count, width};
   assert(!rows.pages || span.first == 0);  // pages can only be loaded from row 0 on
   if (!rows.pages) loaded.storage.data = rows.row(span.first);
@@ -33,13 +33,13 @@ MatrixView FastMemory::load_in_one_piece(MovedData what, const Rows<const float>
 }
 
 void FastMemory::load_table(std::size_t entries) {
-  count_move(MovedData::kTable, true, {0, entries},
+  count_move(MovedData::kTable, MemoryLevel::kFast, {0, entries},
              static_cast<double>(entries) * kTableEntryBytes);
 }
 
 void FastMemory::store(MovedData what, const MatrixView& fast, std::size_t first,
                        const Rows<float>& slow) {
-  count_move(what, false, {first, fast.rows}, bytes(fast.rows * fast.columns));
+  count_move(what, MemoryLevel::kSlow, {first, fast.rows}, bytes(fast.rows * fast.columns));
   for (std::size_t i = 0; i < fast.rows; ++i) {
     std::copy_n(fast.data + i * fast.row_stride, fast.columns, slow.row(first + i));
   }
@@ -71,10 +71,10 @@ void FastMemory::count_stored_scores(std::size_t numbers) {
   if (is_recorded_) steps_.stored_scores = bytes(numbers);
 }
 
-void FastMemory::count_move(MovedData what, bool is_load, RowSpan span, double bytes) {
+void FastMemory::count_move(MovedData what, MemoryLevel to, RowSpan span, double bytes) {
   if (!is_recorded_) return;
-  steps_.steps.back().moves.push_back({what, is_load, span.first, span.count, bytes});
-  (is_load ? steps_.read : steps_.written) += bytes;
+  steps_.steps.back().moves.push_back({what, to, span.first, span.count, bytes});
+  (to == MemoryLevel::kFast ? steps_.read : steps_.written) += bytes;
 }
 
 }  // namespace manyheads

@@ -42,7 +42,7 @@ class FastMemory {
   double bytes(std::size_t numbers) const {
     return static_cast<double>(numbers) * bytes_per_number_;
   }
-  void count_move(MovedData what, bool is_load, RowSpan span, double bytes);
+  void count_move(MovedData what, MemoryLevel to, RowSpan span, double bytes);
 
   double bytes_per_number_;
   bool is_recorded_;

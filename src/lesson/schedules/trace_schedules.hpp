@@ -2,6 +2,7 @@
 /// Forward calls of a layer in other orders than its own, with every step.
 
 #include "attention/multi_head_attention.hpp"
+#include "fields/results.hpp"
 #include "fields/tensors.hpp"
 #include "lesson/schedules/attend_online_softmax.hpp"
 #include "lesson/schedules/attend_schedules.hpp"
@@ -32,6 +33,10 @@ struct ScheduleTrace {
   Tensor heads;   ///< [B, H, T, D]
   Tensor output;  ///< [B, T, d_model]; the combined heads without an output projection
 };
+/// Without the schedule, which has a table of its own.
+template <>
+inline constexpr auto kResults<ScheduleTrace> = results(result<&ScheduleTrace::heads>("heads"),
+                                                        result<&ScheduleTrace::output>("output"));
 
 /// Runs forward with an online softmax, whatever kernel the options name. last_kernel
 /// does not change.

@@ -146,8 +146,8 @@ Axes mistaken_axes(const Mistake& mistake, const ShapeStage& stage) {
   return std::equal(axes.begin(), axes.end(), right.begin(), right.end()) ? Axes() : axes;
 }
 
-std::string_view find_misconception(const Shape& answer, const ShapeStage& stage,
-                                    const NamedSizes& sizes) {
+std::optional<std::string_view> find_misconception(const Shape& answer, const ShapeStage& stage,
+                                                   const NamedSizes& sizes) {
   for (const Mistake& mistake : mistakes()) {
     const Axes axes = mistaken_axes(mistake, stage);
     if (!axes.empty() && find_sizes(axes, sizes) == answer) return mistake.misconception;

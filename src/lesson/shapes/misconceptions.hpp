@@ -1,6 +1,7 @@
 #pragma once
 /// What a wrong shape usually means: which misconception leads to it.
 
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -26,9 +27,9 @@ std::span<const Mistake> mistakes();
 /// The axes that the mistake leads to; empty where it does not apply.
 Axes mistaken_axes(const Mistake& mistake, const ShapeStage& stage);
 
-/// Why the answer has this shape: the misconception of the first mistake that leads to it, or
-/// empty.
-std::string_view find_misconception(const Shape& answer, const ShapeStage& stage,
-                                    const NamedSizes& sizes);
+/// Why the answer has this shape: the misconception of the first mistake that leads to it, if one
+/// does.
+std::optional<std::string_view> find_misconception(const Shape& answer, const ShapeStage& stage,
+                                                   const NamedSizes& sizes);
 
 }  // namespace manyheads

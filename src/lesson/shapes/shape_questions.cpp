@@ -198,20 +198,20 @@ ShapeVerdict check_shape(std::string_view id, std::string_view text) {
                        .stage = stage.name,
                        .axes = stage.axes(),
                        .misconception = {},
-                       .explanation = "right",
+                       .explanation_id = "right",
                        .sizes = add_axes(question.sizes, stage),
                        .missing = {},
                        .found = {}};
   if (verdict.correct) return verdict;
   if (answer.size() != actual.size()) {
-    verdict.explanation = "rank";
+    verdict.explanation_id = "rank";
     verdict.missing = find_missing_axes(answer, actual, stage);
   } else {
-    verdict.explanation = have_same_sizes(answer, actual) ? "order" : "axis";
+    verdict.explanation_id = have_same_sizes(answer, actual) ? "order" : "axis";
     find_wrong_axis(verdict, question.sizes);
   }
   verdict.misconception = find_misconception(answer, stage, all_sizes);
-  if (!verdict.misconception.empty()) verdict.explanation = verdict.misconception;
+  if (verdict.misconception) verdict.explanation_id = *verdict.misconception;
   return verdict;
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fields/results.hpp"
 #include "lesson/shapes/axis_expression.hpp"
 
 namespace manyheads {
@@ -22,6 +23,11 @@ struct ShapeQuestion {
   int level;
   NamedSizes sizes;  ///< random, but all axes and products of axes differ
 };
+template <>
+inline constexpr auto kResults<ShapeQuestion> = results(result<&ShapeQuestion::id>("id"),
+                                                        result<&ShapeQuestion::stage>("stage"),
+                                                        result<&ShapeQuestion::level>("level"),
+                                                        result<&ShapeQuestion::sizes>("sizes"));
 
 /// What is right or wrong in an answer, in names and sizes. The sentences are in the page, by id.
 struct ShapeVerdict {
@@ -30,16 +36,23 @@ struct ShapeVerdict {
   Shape actual;                     ///< the shape of the tensor that was computed
   std::optional<std::size_t> axis;  ///< the first wrong axis; empty if the rank is wrong
   std::string_view stage;
-  std::span<const std::string_view> axes;  ///< the right axes, {"B", "H", "T", "d_head"}
-  std::string_view misconception;          ///< "transposed", ...; empty if none is known
-  /// Id of the sentence: the misconception, or "right", "rank", "order" (the sizes are right) or
-  /// "axis".
-  std::string_view explanation;
+  std::span<const std::string_view> axes;         ///< the right axes, {"B", "H", "T", "d_head"}
+  std::optional<std::string_view> misconception;  ///< "transposed", ...; empty if none is known
+  /// The misconception, or "right", "rank", "order" (the sizes are right) or "axis".
+  std::string_view explanation_id;
   NamedSizes sizes;  ///< for all names in the question and in `axes`
   /// If the rank is wrong: the axes whose size is not in the answer.
   std::vector<std::string_view> missing;
-  std::string_view found;  ///< the name of the size at `axis`; empty if it has none
+  std::optional<std::string_view> found;  ///< the name of the size at `axis`, if it has one
 };
+template <>
+inline constexpr auto kResults<ShapeVerdict> = results(
+    result<&ShapeVerdict::correct>("correct"), result<&ShapeVerdict::answer>("answer"),
+    result<&ShapeVerdict::actual>("actual"), result<&ShapeVerdict::axis>("axis"),
+    result<&ShapeVerdict::misconception>("misconception"),
+    result<&ShapeVerdict::explanation_id>("explanation_id"), result<&ShapeVerdict::stage>("stage"),
+    result<&ShapeVerdict::axes>("axes"), result<&ShapeVerdict::sizes>("sizes"),
+    result<&ShapeVerdict::missing>("missing"), result<&ShapeVerdict::found>("found"));
 
 /// @param stage  empty: the seed chooses a stage of this level
 /// @throws ConfigError for a level outside 1 .. 5 or an unknown stage

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "fields/results.hpp"
 #include "lesson/training/attention_model.hpp"
 #include "lesson/training/examples.hpp"
 
@@ -16,6 +17,9 @@ struct Evaluation {
   double loss = 0;                    ///< mean cross-entropy, nats
   std::vector<double> accuracy = {};  ///< [R]
 };
+template <>
+inline constexpr auto kResults<Evaluation> = results(result<&Evaluation::loss>("loss"),
+                                                     result<&Evaluation::accuracy>("accuracy"));
 
 /// How many sequences a model reads at a time, so that memory does not grow with the evaluation
 /// set.

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "fields/results.hpp"
 #include "lesson/training/attention_model.hpp"
 #include "lesson/training/examples.hpp"
 
@@ -16,6 +17,11 @@ struct Sample {
   std::vector<Token> predictions = {};  ///< [T, R]
   std::vector<AttentionTrace> layers = {};
 };
+template <>
+inline constexpr auto kResults<Sample> = results(result<&Sample::tokens>("tokens"),
+                                                 result<&Sample::answers>("answers"),
+                                                 result<&Sample::predictions>("predictions"),
+                                                 result<&Sample::layers>("layers"));
 
 Sample trace_sample(AttentionModel& model, const Task& task, std::span<const Token> tokens);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fields/choices.hpp"
+#include "fields/results.hpp"
 #include "tensor/random.hpp"
 #include "tensor/shape.hpp"
 
@@ -21,6 +22,8 @@ struct Answer {
   Token token = kNone;           ///< kNone: there is nothing to predict
   std::uint32_t source = kNone;  ///< the position that the token is read from
 };
+template <>
+inline constexpr auto kResults<Answer> = results(result<&Answer::token>("token"));
 
 /// Evaluation draws sequences that training never sees.
 enum class Split : std::uint8_t { kTraining, kEvaluation };

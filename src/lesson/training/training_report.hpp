@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "fields/results.hpp"
 #include "lesson/training/examples.hpp"
 #include "tensor/shape.hpp"
 
@@ -25,6 +26,14 @@ struct TrainingReport {
   /// last step with a finite loss, and further steps change nothing.
   bool diverged = false;
 };
+template <>
+inline constexpr auto kResults<TrainingReport> = results(
+    result<&TrainingReport::step>("step"), result<&TrainingReport::loss>("loss"),
+    result<&TrainingReport::accuracy>("accuracy"),
+    result<&TrainingReport::average_accuracy>("average_accuracy"),
+    result<&TrainingReport::gradient_norm>("gradient_norm"),
+    result<&TrainingReport::solved>("solved"), result<&TrainingReport::solved_at>("solved_at"),
+    result<&TrainingReport::diverged>("diverged"));
 
 /// Adds one update and the score of its batch to the report.
 void add_step(TrainingReport& report, const Score& score, double gradient_norm);

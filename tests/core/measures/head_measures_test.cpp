@@ -103,11 +103,11 @@ TEST(HeadDiversity, FindsThePairsThatDifferMostAndLeast) {
   const HeadDiversity diversity = head_diversity(weights);
 
   const Tensor distance = head_distance(weights);
-  EXPECT_EQ(diversity.most.first, 0u);
-  EXPECT_EQ(diversity.most.second, 2u);
+  EXPECT_EQ(diversity.most.heads[0], 0u);
+  EXPECT_EQ(diversity.most.heads[1], 2u);
   EXPECT_EQ(diversity.most.distance, distance(0, 2));
-  EXPECT_EQ(diversity.least.first, 0u);
-  EXPECT_EQ(diversity.least.second, 1u);
+  EXPECT_EQ(diversity.least.heads[0], 0u);
+  EXPECT_EQ(diversity.least.heads[1], 1u);
   EXPECT_EQ(diversity.least.distance, distance(0, 1));
   EXPECT_NEAR(diversity.mean, (distance(0, 1) + distance(0, 2) + distance(1, 2)) / 3.0, 1e-7);
 }
@@ -125,8 +125,8 @@ TEST(HeadDiversity, TakesTheFirstOfEquallyDifferentPairs) {
       head_diversity(tensor_of({3, 1, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1}));  // all ln 2 apart
 
   for (const HeadPair& pair : {diversity.most, diversity.least}) {
-    EXPECT_EQ(pair.first, 0u);
-    EXPECT_EQ(pair.second, 1u);
+    EXPECT_EQ(pair.heads[0], 0u);
+    EXPECT_EQ(pair.heads[1], 1u);
   }
 }
 

@@ -195,7 +195,9 @@ TEST(Schedules, CountsAreTheSumsOfTheirSteps) {
     double read = 0, written = 0, multiplications = 0;
     for (const ScheduleStep& step : all.steps) {
       multiplications += step.multiplications;
-      for (const Move& move : step.moves) (move.is_load ? read : written) += move.bytes;
+      for (const Move& move : step.moves) {
+        (move.to == MemoryLevel::kFast ? read : written) += move.bytes;
+      }
     }
     EXPECT_EQ(all.read, read);
     EXPECT_EQ(all.written, written);

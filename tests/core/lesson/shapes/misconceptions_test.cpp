@@ -109,7 +109,7 @@ TEST(Mistakes, AreEachRecognisedAtOneStageAtLeast) {
       const ShapeVerdict verdict = check_axes(axes, stage, 3);
       if (verdict.misconception != mistake.misconception) continue;
       is_recognised = true;
-      EXPECT_EQ(verdict.explanation, mistake.misconception);
+      EXPECT_EQ(verdict.explanation_id, mistake.misconception);
     }
     EXPECT_TRUE(is_recognised) << mistake.misconception;
   }
@@ -119,12 +119,12 @@ TEST(Mistakes, AreEachRecognisedAtOneStageAtLeast) {
 TEST(Mistakes, AreRecognisedTwoPerStageAtLeast) {
   std::string names;
   for (const ShapeStage& stage : shape_stages()) {
-    std::set<std::string_view> recognised;
+    std::set<std::optional<std::string_view>> recognised;
     for (const Mistake& mistake : mistakes()) {
       const Axes axes = mistaken_axes(mistake, stage);
       if (!axes.empty()) recognised.insert(check_axes(axes, stage, 3).misconception);
     }
-    recognised.erase("");
+    recognised.erase(std::nullopt);
     if (recognised.size() < 2) names += message({stage.name, " "});
   }
   EXPECT_EQ(names, "");

@@ -50,7 +50,7 @@ TEST(ShapeQuestion, AcceptsTheNamesOfTheAxesAtEveryStage) {
 
       const ShapeVerdict verdict = check_shape(question.id, "[" + answer + "]");
 
-      EXPECT_TRUE(verdict.correct) << stage.name << ": " << answer << " " << verdict.explanation;
+      EXPECT_TRUE(verdict.correct) << stage.name << ": " << answer << " " << verdict.explanation_id;
     }
   }
 }
@@ -131,10 +131,10 @@ TEST(ShapeVerdict, NamesTheFirstWrongAxis) {
   const ShapeVerdict verdict = check_shape(question.id, "[B, H, 1000, d_head]");
 
   EXPECT_EQ(verdict.axis, 2u);
-  EXPECT_EQ(verdict.misconception, "");
-  EXPECT_EQ(verdict.explanation, "axis");
+  EXPECT_EQ(verdict.misconception, std::nullopt);
+  EXPECT_EQ(verdict.explanation_id, "axis");
   EXPECT_EQ(verdict.axes[2], "T");
-  EXPECT_EQ(verdict.found, "");
+  EXPECT_EQ(verdict.found, std::nullopt);
   EXPECT_EQ(verdict.actual.size(), 4u);
 }
 
@@ -144,7 +144,7 @@ TEST(ShapeVerdict, AWrongRankHasNoAxis) {
   const ShapeVerdict verdict = check_shape(question.id, "[B]");
 
   EXPECT_EQ(verdict.axis, std::nullopt);
-  EXPECT_EQ(verdict.explanation, "rank");
+  EXPECT_EQ(verdict.explanation_id, "rank");
   EXPECT_EQ(verdict.actual.size(), 4u);
   EXPECT_EQ(verdict.answer.size(), 1u);
   EXPECT_EQ(verdict.missing, (std::vector<std::string_view>{"H", "T", "d_head"}));
@@ -156,7 +156,7 @@ TEST(ShapeVerdict, NamesTheSizeInTheWrongPlace) {
 
   const ShapeVerdict verdict = check_shape(question.id, "[B, H, T, T]");
 
-  EXPECT_EQ(verdict.explanation, "axis");
+  EXPECT_EQ(verdict.explanation_id, "axis");
   EXPECT_EQ(verdict.axes[3], "d_head");
   EXPECT_EQ(verdict.answer[3], T);
   EXPECT_EQ(verdict.found, "T");
@@ -167,7 +167,7 @@ TEST(ShapeVerdict, SaysIfOnlyTheOrderIsWrong) {
 
   const ShapeVerdict verdict = check_shape(question.id, "[d_head, H, T, B]");
 
-  EXPECT_EQ(verdict.explanation, "order");
+  EXPECT_EQ(verdict.explanation_id, "order");
   EXPECT_EQ(verdict.axis, 0u);
   EXPECT_EQ(verdict.axes[0], "B");
 }
