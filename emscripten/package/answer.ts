@@ -74,9 +74,8 @@ export class Answer {
   /** Settings or results, in the order of their table. */
   fields<Table extends object>(table: Table): ValuesOf<Table> {
     const values: Record<string, unknown> = {};
-    for (const [name, { read }] of Object.entries(table as Record<string, Readable<unknown>>)) {
-      values[name] = read(this);
-    }
+    // A schedule has hundreds of structs: Object.entries would take twice as long.
+    for (const name in table) values[name] = (table[name] as Readable<unknown>).read(this);
     return values as ValuesOf<Table>;
   }
 
