@@ -66,50 +66,69 @@ std::vector<double> sum_products(const Tensor& x, const std::vector<double>& wei
   return products;
 }
 
+/// The main directions of [K V], [count, n] row-major. n is 2 G D.
+struct Directions {
+  std::size_t count, n;
+  std::vector<double> values;
+};
+
+/// W_DKV, [d_model, d_latent]: [W_K W_V] times each direction.
+/// @param weights  [W_K W_V]
+Tensor down_projection(const std::vector<double>& weights, const Directions& directions) {
+  const std::size_t n = directions.n, d_model = weights.size() / n;
+  Tensor down = make_tensor({d_model, directions.count}, "wdkv");
+  for (std::size_t i = 0; i < d_model; ++i) {
+    for (std::size_t k = 0; k < directions.count; ++k) {
+      double sum = 0;
+      for (std::size_t j = 0; j < n; ++j) {
+        sum += weights[i * n + j] * directions.values[k * n + j];
+      }
+      down(i, k) = static_cast<float>(sum);
+    }
+  }
+  return down;
+}
+
+/// W_UK or W_UV, [d_latent, H * D]: each query head gets the columns of its key/value head.
+/// @param first  where K or V begins in [K V]
+Tensor up_projection(const Directions& directions, std::size_t first, const AttentionConfig& config,
+                     std::string_view name) {
+  const std::size_t D = config.d_head, group = config.num_heads / config.num_kv_heads;
+  Tensor up = make_tensor({directions.count, config.num_heads * D}, name);
+  for (std::size_t k = 0; k < directions.count; ++k) {
+    for (std::size_t j = 0; j < up.shape(1); ++j) {
+      const std::size_t column = first + j / D / group * D + j % D;
+      up(k, j) = static_cast<float>(directions.values[k * directions.n + column]);
+    }
+  }
+  return up;
+}
+
 }  // namespace
 
 LatentAttention to_latent(const MultiHeadAttention& layer, Size d_latent, const Tensor& x) {
   const AttentionConfig& config = layer.config();
   check_convertible(config, d_latent);
   checked_shape(config, x, {}, "to_latent");
-  AttentionWeights layer_weights = layer.weights();
-  const std::size_t width = layer_weights[WeightName::kWk]->shape(1), n = 2 * width;
-  const std::vector<double> weights =
-      join_columns(*layer_weights[WeightName::kWk], *layer_weights[WeightName::kWv]);
-  const std::size_t c = d_latent;
-  const std::vector<double> directions = principal_directions(sum_products(x, weights, n), n, c);
+  AttentionWeights weights = layer.weights();
+  const std::vector<double> joined =
+      join_columns(*weights[WeightName::kWk], *weights[WeightName::kWv]);
+  const std::size_t width = weights[WeightName::kWk]->shape(1), n = 2 * width;
+  const std::size_t count = d_latent;
+  const Directions directions{count, n, principal_directions(sum_products(x, joined, n), n, count)};
 
-  const LatentAttentionConfig latent{.d_model = config.d_model,
-                                     .num_heads = config.num_heads,
-                                     .d_head = config.d_head,
-                                     .d_latent = d_latent,
-                                     .seed = config.seed};
   LatentAttentionWeights latent_weights;
-  latent_weights[LatentWeightName::kWq] = std::move(layer_weights[WeightName::kWq]);
-  latent_weights[LatentWeightName::kWo] = std::move(layer_weights[WeightName::kWo]);
-  Tensor& down =
-      latent_weights[LatentWeightName::kWdkv].emplace(make_tensor({config.d_model, c}, "wdkv"));
-  for (std::size_t i = 0; i < config.d_model; ++i) {
-    for (std::size_t k = 0; k < c; ++k) {
-      double sum = 0;
-      for (std::size_t j = 0; j < n; ++j) sum += weights[i * n + j] * directions[k * n + j];
-      down(i, k) = static_cast<float>(sum);
-    }
-  }
-  // Each query head gets the columns of its key/value head.
-  const std::size_t D = config.d_head, group = config.num_heads / config.num_kv_heads;
-  for (const auto& [name, first] :
-       {std::pair(LatentWeightName::kWuk, std::size_t{0}), {LatentWeightName::kWuv, width}}) {
-    Tensor& up =
-        latent_weights[name].emplace(make_tensor({c, config.num_heads * D}, to_text(name)));
-    for (std::size_t k = 0; k < c; ++k) {
-      for (std::size_t j = 0; j < up.shape(1); ++j) {
-        const std::size_t column = first + j / D / group * D + j % D;
-        up(k, j) = static_cast<float>(directions[k * n + column]);
-      }
-    }
-  }
-  return LatentAttention(latent, std::move(latent_weights));
+  latent_weights[LatentWeightName::kWq] = std::move(weights[WeightName::kWq]);
+  latent_weights[LatentWeightName::kWo] = std::move(weights[WeightName::kWo]);
+  latent_weights[LatentWeightName::kWdkv] = down_projection(joined, directions);
+  latent_weights[LatentWeightName::kWuk] = up_projection(directions, 0, config, "wuk");
+  latent_weights[LatentWeightName::kWuv] = up_projection(directions, width, config, "wuv");
+  return LatentAttention({.d_model = config.d_model,
+                          .num_heads = config.num_heads,
+                          .d_head = config.d_head,
+                          .d_latent = d_latent,
+                          .seed = config.seed},
+                         std::move(latent_weights));
 }
 
 }  // namespace manyheads
