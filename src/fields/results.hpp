@@ -26,8 +26,7 @@ template <typename Struct>
 inline constexpr std::tuple<> kResults = {};
 
 template <typename Struct>
-concept HasResults = std::tuple_size_v<std::remove_const_t<decltype(kResults<Struct>)>> >
-0;
+concept HasResults = !std::same_as<decltype(kResults<Struct>), const std::tuple<>>;
 
 template <auto Member>
 constexpr Result<Member> result(std::string_view name) {
