@@ -74,7 +74,7 @@ class Bits {
   template <typename Struct>
   requires HasResults<Struct>
   void add(const Struct& results) {
-    for_each_result(results, [this](std::string_view, const auto& value) { add(value); });
+    for_each_result(results, [this](std::string_view, const auto& value) { this->add(value); });
   }
   template <typename Value, std::size_t N>
   void add(const std::array<Value, N>& values) {
