@@ -61,6 +61,7 @@ test('Next leads through all chapters and on to the labs, Back to the one before
   page,
   site,
 }) => {
+  test.slow(); // every chapter is opened
   await page.goto(site);
   for (const [i, { id, title }] of chapters.entries()) {
     const onward = page.locator(`#${id} .onward`);

@@ -42,6 +42,7 @@ test('the list of labs is no lab, and its summaries are one paragraph each', asy
 });
 
 test('the contents open each chapter and mark the current one', async ({ page, site }) => {
+  test.slow(); // every chapter is opened
   await page.goto(site);
   for (const { id, title: name } of chapters) {
     await page.getByText('Contents', { exact: true }).click();
