@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { repository } from '../../../emscripten/commands/run.mjs';
 import { expect, test } from '../fixtures.mjs';
 import { chapters, headings, labs, partOf, parts, plain } from '../pages.mjs';
-import { scrollThrough, scrollUntilReady } from './scroll-through.mjs';
+import { expectReadyInView, scrollThrough, scrollUntilReady } from './scroll-through.mjs';
 
 const [first, second, third] = chapters;
 const pathOf = (address) => new URL(address).hash;
@@ -75,6 +75,8 @@ test('Next leads through all chapters and on to the labs, Back to the one before
     }
     if (!next) break;
     await expect(onward).toContainText(plain(next.question).slice(0, 10));
+    await onward.scrollIntoViewIfNeeded();
+    await expectReadyInView(page);
     await onward.getByRole('link', { name: `Next: ${next.number},` }).click();
     await expect(page.locator(`#${partOf[next.id]}`)).toBeVisible();
     await expect(page.locator(`#${next.id}-title`)).toBeInViewport();

@@ -26,14 +26,19 @@ export const scrollUntilReady = (page, waiting = 0) =>
     await expect.poll(() => countMissing(page), { timeout: 2000 }).toBe(waiting);
   }).toPass({ timeout: 30_000 });
 
-/** How many elements of the shown page are not there yet. */
-const countMissing = (page) =>
-  page.evaluate(
-    () =>
-      [...document.querySelectorAll('main [id]')].filter(
-        (each) =>
-          each.localName.startsWith('mh-') &&
-          each.checkVisibility() &&
-          !each.hasAttribute('data-ready'),
-      ).length,
-  );
+/** Waits until all elements in view are there: what comes later moves links before they are clicked. */
+export const expectReadyInView = (page) =>
+  expect.poll(() => countMissing(page, { isInView: true }), { timeout: 20_000 }).toBe(0);
+
+/** How many elements of the shown page, or of what is in view, are not there yet. */
+const countMissing = (page, { isInView = false } = {}) =>
+  page.evaluate((isInView) => {
+    const inView = ({ top, bottom }) => bottom > 0 && top < innerHeight;
+    return [...document.querySelectorAll('main [id]')].filter(
+      (each) =>
+        each.localName.startsWith('mh-') &&
+        each.checkVisibility() &&
+        !each.hasAttribute('data-ready') &&
+        (!isInView || inView(each.getBoundingClientRect())),
+    ).length;
+  }, isInView);
