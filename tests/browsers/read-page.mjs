@@ -1,47 +1,35 @@
+import { missingElements, scrollDown } from '../in-page.mjs';
+
 const waitsForClick = ['main-speed'];
 
 /**
  * Scrolls through a page of the lesson until each of its figures is there.
  * @return what went wrong: the figures that did not come, shown alerts and errors of scripts
  */
-export const readPage = (visitor, place) =>
-  visitor.run(
-    async (place, waiting) => {
-      const errors = [];
-      const note = ({ message, reason }) => {
-        // Chromium also reports this of a chapter whose height it remembers while it is far away.
-        if (!message?.startsWith('ResizeObserver loop'))
-          errors.push(`${place}: ${message ?? reason}`);
-      };
-      addEventListener('error', note);
-      addEventListener('unhandledrejection', note);
-      location.hash = place;
-      await until(() => document.documentElement.dataset.page === place);
-      const missing = () =>
-        [...document.querySelectorAll('main [id]')].filter(
-          (each) =>
-            each.localName.startsWith('mh-') &&
-            isShown(each) &&
-            !('ready' in each.dataset) &&
-            !waiting.includes(each.id),
-        );
-      const frame = () => new Promise(requestAnimationFrame);
-      await until(async () => {
-        for (let top = 0; top < document.documentElement.scrollHeight; top += 800) {
-          scrollTo({ top, behavior: 'instant' });
-          await frame();
-          await frame();
-        }
-        return missing().length === 0;
-      });
-      for (const { id } of missing()) errors.push(`${place}: #${id} did not come`);
-      for (const alert of all(document, 'main >> [role=alert]')) {
-        if (isShown(alert)) errors.push(`${place}: ${shownText(alert)}`);
-      }
-      removeEventListener('error', note);
-      removeEventListener('unhandledrejection', note);
-      return errors;
-    },
-    place,
-    waitsForClick,
+export async function readPage(visitor, place) {
+  await visitor.run(async (place) => {
+    globalThis.errors = [];
+    globalThis.noteError ??= ({ message, reason }) => {
+      // Chromium also reports this of a chapter whose height it remembers while it is far away.
+      if (!message?.startsWith('ResizeObserver loop')) errors.push(String(message ?? reason));
+    };
+    addEventListener('error', noteError);
+    addEventListener('unhandledrejection', noteError);
+    location.hash = place;
+    await until(() => document.documentElement.dataset.page === place);
+  }, place);
+  let missing;
+  const end = Date.now() + visitor.patience;
+  do {
+    await visitor.run(scrollDown, {});
+    const all = await visitor.run(missingElements, {});
+    missing = all.filter((id) => !waitsForClick.includes(id));
+  } while (missing.length > 0 && Date.now() < end);
+  const found = await visitor.run(() => {
+    const alerts = [...all(document, 'main >> [role=alert]')].filter(isShown);
+    return [...errors, ...alerts.map(shownText)];
+  });
+  return [...missing.map((id) => `#${id} did not come`), ...found].map(
+    (text) => `${place}: ${text}`,
   );
+}

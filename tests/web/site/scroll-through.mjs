@@ -1,23 +1,9 @@
 import { expect } from '@playwright/test';
+import { missingElements, scrollDown } from '../../in-page.mjs';
 
-/**
- * Scrolls down in steps of less than a screen. Each lasts two frames: in the first the chapter is laid
- * out, in the second its elements are seen.
- * @param pause  milliseconds before these two frames, in which elements come and may move the rest
- */
-export const scrollThrough = (page, { step = 800, pause = 0 } = {}) =>
-  page.evaluate(
-    async ({ step, pause }) => {
-      const frame = () => new Promise(requestAnimationFrame);
-      for (let top = 0; top < document.documentElement.scrollHeight; top += step) {
-        scrollTo(0, top);
-        await new Promise((done) => setTimeout(done, pause));
-        await frame();
-        await frame();
-      }
-    },
-    { step, pause },
-  );
+/** Scrolls down the whole page. @see scrollDown */
+export const scrollThrough = (page, { step, pause } = {}) =>
+  page.evaluate(scrollDown, { step, pause });
 
 /** Scrolls until every element of the shown page is there, but for some that wait for a click. */
 export const scrollUntilReady = (page, waiting = 0) =>
@@ -30,15 +16,5 @@ export const scrollUntilReady = (page, waiting = 0) =>
 export const expectReadyInView = (page) =>
   expect.poll(() => countMissing(page, { isInView: true }), { timeout: 20_000 }).toBe(0);
 
-/** How many elements of the shown page, or of what is in view, are not there yet. */
-const countMissing = (page, { isInView = false } = {}) =>
-  page.evaluate((isInView) => {
-    const inView = ({ top, bottom }) => bottom > 0 && top < innerHeight;
-    return [...document.querySelectorAll('main [id]')].filter(
-      (each) =>
-        each.localName.startsWith('mh-') &&
-        each.checkVisibility() &&
-        !each.hasAttribute('data-ready') &&
-        (!isInView || inView(each.getBoundingClientRect())),
-    ).length;
-  }, isInView);
+const countMissing = async (page, where = {}) =>
+  (await page.evaluate(missingElements, where)).length;
