@@ -1,4 +1,5 @@
 import { restore, restoreElement, startAddressState } from './address-state.js';
+import { holdPlace } from './hold-place.js';
 import { loadElements } from './load-elements.js';
 import { loadAgain, startNearElements } from './near-elements.js';
 import { currentPage, findPlace, isPageComing, putIn, readAddress } from './places.js';
@@ -50,8 +51,9 @@ function toPlaceOnceLoaded(isFetched: boolean) {
 function scrollToPlace() {
   const place = findPlace(readAddress().name);
   const isTop = place === currentPage() || place === currentPage().querySelector('.chapter');
-  if (isTop) scrollTo(0, 0);
-  else place.scrollIntoView();
+  if (isTop) return scrollTo(0, 0);
+  place.scrollIntoView();
+  holdPlace(place);
 }
 
 function focusHeading() {

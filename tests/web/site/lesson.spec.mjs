@@ -90,6 +90,39 @@ test('Next leads through all chapters and on to the labs, Back to the one before
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(headings.labs);
 });
 
+test('a section stays where a link led to, while a figure above it comes and grows', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  let comes;
+  const asked = new Promise((resolve) => (comes = resolve));
+  await page.route('**/*.wasm', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(site);
+  await page.evaluate(() => {
+    const root = document.documentElement;
+    root.style.overflowAnchor = 'none'; // as in WebKit
+    root.style.fontSize = '26px'; // figures become higher than what the page keeps free for them
+    location.hash = '#heads-axis-cut-the-columns';
+  });
+  const section = page.locator('#heads-axis-cut-the-columns');
+  const top = () => section.evaluate((place) => Math.round(place.getBoundingClientRect().top));
+  await expect.poll(top).toBe(36);
+  const height = () => page.locator('#heads-axis').evaluate((chapter) => chapter.offsetHeight);
+  const before = await height();
+
+  comes();
+  await expectReadyInView(page);
+  await expect.poll(height).not.toBe(before);
+  await expect.poll(top).toBe(36);
+
+  await page.evaluate(() => scrollBy(0, -100));
+  await expect.poll(top).toBe(136); // the reader goes on by himself
+});
+
 test('every lab leads to the next one and back to its chapter', async ({ page, site }) => {
   for (const [i, { id }] of labs.entries()) {
     await page.goto(`${site}#${id}`);
