@@ -170,6 +170,20 @@ test('a check passes correct code', async ({ page, site }) => {
   expect(detail).toMatchObject({ element: 'mh-cell', question: 'cell/merge', correct: true });
 });
 
+test('on a German page, what is announced of a check is German, its reason marked as English', async ({
+  page,
+  site,
+}) => {
+  const open = await openCells(page, site);
+  await page.evaluate(() => document.querySelector('#settings [value=de]').click());
+  const { cell } = open('merge');
+  await cell.getByRole('button', { name: 'Ausführen und prüfen' }).click();
+
+  const announced = cell.getByRole('status').filter({ hasText: 'Noch nicht.' });
+  await expect(announced.locator('[lang=en]')).toHaveText(/^Token 1 should hold head 0's/u);
+  await expect(announced).toHaveText(/^\s*Noch nicht\. Token 1 should/u);
+});
+
 test('the keyboard runs a cell, indents, and leaves the editor by Escape and Tab', async ({
   page,
   site,

@@ -6,6 +6,7 @@ import { parseCell, type CellState } from './state.js';
 import { EmbeddableElement, embedStyles } from '../../ui/embeddable-element.js';
 import { controlsView, solutionView } from './controls.js';
 import { courseView, linkView, recordingView, resultView } from './result.js';
+import { silence } from './describe.js';
 import { CellSession } from './session.js';
 import { cellStyles } from './style.js';
 import { controlStyles } from '../../ui/control-style.js';
@@ -16,6 +17,7 @@ import { whenNear } from '../../ui/near.js';
 import { NearContent } from '../../ui/near-content.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
 import { focusPart } from '../../ui/focus.js';
+import { inEnglish } from '../../ui/in-english.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { base, tokens } from '../../ui/style.js';
@@ -94,7 +96,7 @@ export class Cell extends EmbeddableElement {
 
   constructor() {
     super();
-    followLanguage(this, () => (this.#session.announcement = ''));
+    followLanguage(this, () => (this.#session.announcement = silence));
     this.group = '';
     this.exercise = '';
     this.code = null;
@@ -210,7 +212,9 @@ export class Cell extends EmbeddableElement {
       ${this.#outcome()} ${this.#parts ? this.#controls() : nothing}
       ${this.state.shown && lesson?.solution ? solutionView(lesson.solution) : nothing}
       ${this.embedThis()}
-      <p class="unseen" role="status">${announcement}</p>
+      <p class="unseen" role="status">
+        ${announcement.text} ${announcement.english ? inEnglish(announcement.english) : nothing}
+      </p>
     </section>`;
   }
 

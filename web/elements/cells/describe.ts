@@ -5,17 +5,27 @@ import { defines, missingName, type Ran } from './python/service.js';
 import type { CellRun } from './run.js';
 import { words } from './words/index.js';
 
+/** What screen readers announce: a text in the language of the words, and one that is always English. */
+export interface Announcement {
+  readonly text: string;
+  readonly english: string;
+}
+
+export const silence: Announcement = { text: '', english: '' };
+
 /** The result for screen readers, without the output, which was announced before. */
 export function resultText(
   { error, failing }: Ran,
   line: number | null,
   hint: string,
   lesson: LessonCell | undefined,
-): string {
+): Announcement {
   const { done, failed, failedAt, passes, fails } = words;
-  if (error) return `${line ? failedAt(line) : failed} ${hint}`.trim();
-  if (failing === null) return done;
-  return failing === '' ? `${passes} ${spoken(lesson?.passed ?? '')}` : `${fails} ${failing}`;
+  if (error) return { text: `${line ? failedAt(line) : failed} ${hint}`.trim(), english: '' };
+  if (failing === null) return { text: done, english: '' };
+  return failing === ''
+    ? { text: passes, english: spoken(lesson?.passed ?? '') }
+    : { text: fails, english: failing };
 }
 
 /** The kind and status of the cell, above its heading. */

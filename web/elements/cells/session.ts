@@ -1,4 +1,4 @@
-import { cellKind, orderHint, resultText } from './describe.js';
+import { cellKind, orderHint, resultText, silence, type Announcement } from './describe.js';
 import { CellGroup, type GroupCell } from './group.js';
 import type { LessonCell } from './programs/index.js';
 import type { StartPython } from './python/connection.js';
@@ -53,8 +53,7 @@ export class CellSession implements GroupCell {
   isAsking = false;
   /** Python is loaded. */
   isReady = false;
-  /** The text that screen readers announce. */
-  announcement = '';
+  announcement: Announcement = silence;
   /** The line of the last error, counted from 1; null once the code is edited. */
   wrongLine: number | null = null;
   readonly element: Node & CellSettings;
@@ -205,7 +204,7 @@ export class CellSession implements GroupCell {
   /** Nothing was run since other code is shown. */
   clear() {
     this.run.clear();
-    this.announcement = '';
+    this.announcement = silence;
     this.isAsking = false;
     this.wrongLine = null;
     this.#host.draw();
@@ -232,9 +231,9 @@ export class CellSession implements GroupCell {
   }
 
   /** Stops what runs in the group, and forgets its variables. */
-  stop(announcement: string) {
+  stop(text: string) {
     this.#group?.reset();
-    this.announcement = announcement;
+    this.announcement = { text, english: '' };
     this.#host.draw();
   }
 
