@@ -36,6 +36,7 @@ export async function serve(folder, headers = {}) {
 function listen(server, port, host, mayMove) {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
+      server.removeAllListeners('listening'); // the next port brings its own
       if (error.code !== 'EADDRINUSE' || !mayMove) return reject(new Failure(error.message));
       resolve(listen(server, port + 1, host, mayMove));
     });
