@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
-const { listSteps, variants } = await bundled('elements/steps/step-list.ts');
+const { listSteps, variants } = await bundled('elements/steps/list.ts');
 
 const lesson = new URL('../../../web/lesson/', import.meta.url);
 const prose = (page) => readFileSync(new URL(`${page}.md`, lesson), 'utf8').replace(/\s+/gu, ' ');

@@ -8,7 +8,7 @@ const { listingLines } = await bundled('elements/steps/listing-lines.ts');
 const { runSteps } = await bundled('elements/steps/run.ts');
 const { StepsSession } = await bundled('elements/steps/session.ts');
 const { atSameStage, defaultSteps, stepsFormat } = await bundled('elements/steps/state.ts');
-const { variants } = await bundled('elements/steps/step-list.ts');
+const { variants } = await bundled('elements/steps/list.ts');
 const { findOrigin } = await bundled('elements/steps/origins.ts');
 const { makeView } = await bundled('elements/steps/matrices.ts');
 

@@ -6,7 +6,7 @@ import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
 const { listingLines } = await bundled('elements/steps/listing-lines.ts');
-const { sharedHeads, listSteps, variants } = await bundled('elements/steps/step-list.ts');
+const { sharedHeads, listSteps, variants } = await bundled('elements/steps/list.ts');
 
 const folder = new URL('../../../web/elements/steps/listings/', import.meta.url);
 const files = ['txt', 'py', 'torch.py', 'cpp', 'js'].map((end) => `attention.${end}`);

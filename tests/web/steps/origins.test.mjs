@@ -7,7 +7,7 @@ const { findOrigin } = await bundled('elements/steps/origins.ts');
 const { makeView } = await bundled('elements/steps/matrices.ts');
 const { runSteps } = await bundled('elements/steps/run.ts');
 const { defaultSteps } = await bundled('elements/steps/state.ts');
-const { listSteps, variants } = await bundled('elements/steps/step-list.ts');
+const { listSteps, variants } = await bundled('elements/steps/list.ts');
 
 const sum = (values) => Array.from(values).reduce((total, value) => total + value, 0);
 const products = ([left, right]) => Array.from(left.values, (value, i) => value * right.values[i]);

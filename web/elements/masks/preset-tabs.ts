@@ -1,6 +1,6 @@
 import { css, html, type TemplateResult } from 'lit';
 import { resetButton } from '../../ui/controls.js';
-import { presetPicture } from './mask-picture.js';
+import { presetPicture } from './preset-picture.js';
 import { tabs, type Tab } from './presets.js';
 import type { MasksRun } from './run.js';
 import { words } from './words/index.js';

@@ -7,7 +7,7 @@ import { alignmentStyles } from './alignment-style.js';
 import { dropoutStyles } from './dropout-view.js';
 import { emptyRowStyles } from './empty-row.js';
 import { mapsStyles } from './maps.js';
-import { maskPictureStyles } from './mask-picture.js';
+import { maskPictureStyles } from './preset-picture.js';
 import { otherPresetStyles } from './other-presets.js';
 import { presetStyles } from './preset-tabs.js';
 import { rowPanelStyles } from './row-panel.js';

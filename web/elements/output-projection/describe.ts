@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { lessonModel } from '../../lib/lesson/lesson-model.js';
+import { lessonModel } from '../../lib/lesson/model.js';
 import { fixed } from '../../lib/numbers.js';
 import { word } from '../../ui/word.js';
 import type { ProjectionRun } from './run.js';

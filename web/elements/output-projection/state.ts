@@ -1,4 +1,4 @@
-import { lessonModel } from '../../lib/lesson/lesson-model.js';
+import { lessonModel } from '../../lib/lesson/model.js';
 import {
   flag,
   integer,

@@ -1,6 +1,6 @@
 import { words } from './words/index.js';
 import type { SandboxRun } from './run.js';
-import { lessonModel } from '../../lib/lesson/lesson-model.js';
+import { lessonModel } from '../../lib/lesson/model.js';
 import { part } from '../../lib/tensor-view.js';
 
 /** Keys with at least this weight are listed. */

@@ -1,4 +1,4 @@
-import { lessonModel } from '../../lib/lesson/lesson-model.js';
+import { lessonModel } from '../../lib/lesson/model.js';
 import { onWeights, starts, type SandboxState } from './state.js';
 import type { Notice } from '../../ui/notice.js';
 import type { SandboxModel, SandboxRun } from './run.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { GridCell } from '../../lib/grid.js';
 import { layOutMaps, roomForNumber, type MapsLayout } from '../../lib/map-layout.js';
-import { lessonModel } from '../../lib/lesson/lesson-model.js';
+import { lessonModel } from '../../lib/lesson/model.js';
 import { limits, presets, starts, type SandboxState } from './state.js';
 import { layOutSentence } from './sentence-layout.js';
 import { part } from '../../lib/tensor-view.js';

@@ -1,6 +1,6 @@
 import type { AttentionConfig } from '../../../emscripten/package/contract.js';
 import { editList, editsOfWeights, existingEdits, type EditSizes } from '../../lib/edits.js';
-import { lessonModel } from '../../lib/lesson/lesson-model.js';
+import { lessonModel } from '../../lib/lesson/model.js';
 import {
   decimal,
   flag,

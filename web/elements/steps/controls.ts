@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { splitWords } from '../../lib/state-fields.js';
 import type { StepsProblem } from './problem.js';
 import { presets, stepLimits, type StepsState } from './state.js';
-import { variants, type Variant } from './step-list.js';
+import { variants, type Variant } from './list.js';
 import { button, list, range, resetButton, toggle } from '../../ui/controls.js';
 import { textField, integerField } from '../../ui/fields.js';
 import { forgetRefused, type Refusal } from '../../ui/field.js';

@@ -1,6 +1,6 @@
 import { changedLines, type ChangePlace, type LayerChanges } from './changed-lines.js';
 import type { Language } from './state.js';
-import { listSteps, type Stage, type Variant } from './step-list.js';
+import { listSteps, type Stage, type Variant } from './list.js';
 
 interface ListingLine {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { listingLines } from './listing-lines.js';
 import { languages, type Language } from './state.js';
-import type { Stage, Variant } from './step-list.js';
+import type { Stage, Variant } from './list.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { followLanguage } from '../../lib/language.js';
 import { tabs } from '../../ui/tabs.js';

@@ -3,7 +3,7 @@ import type { GridCell } from '../../lib/grid.js';
 import { editsOf } from '../../lib/edits.js';
 import { keyHead } from '../../lib/key-head.js';
 import type { StepsRun } from './run.js';
-import type { Step } from './step-list.js';
+import type { Step } from './list.js';
 import { largest, part } from '../../lib/tensor-view.js';
 
 /** The names in the listings. */

@@ -4,7 +4,7 @@ import { changedCells, toEdited, valueBefore, valueOf } from './changed-cells.js
 import type { ChosenCell } from './matrices.js';
 import { keyHead } from '../../lib/key-head.js';
 import type { StepsRun } from './run.js';
-import type { Step } from './step-list.js';
+import type { Step } from './list.js';
 import { at, part } from '../../lib/tensor-view.js';
 
 /** The kind of a number. Each kind has its own sentence. */

@@ -1,7 +1,7 @@
 import type { AttentionTrace, Engine, Tensor } from '../../../emscripten/package/contract.js';
 import { changeWeights, seenKeys, traceEdited, type LayerWeights } from '../../lib/edited-layer.js';
 import type { StepsState } from './state.js';
-import { sharedHeads } from './step-list.js';
+import { sharedHeads } from './list.js';
 
 /** A run of the core, with every tensor that the steps show. */
 export interface StepsRun {

@@ -1,7 +1,7 @@
 import { ManyheadsError, type Engine } from '../../../emscripten/package/index.js';
 import type { GridCell } from '../../lib/grid.js';
 import { uiWords } from '../../ui/words/index.js';
-import { allSteps, stepTitle } from './current-step.js';
+import { allSteps, stepTitle } from './current.js';
 import { cellText, type ChosenCell, type StepMatrix } from './matrices.js';
 import { stepsProblem, type StepsProblem } from './problem.js';
 import type { CellDragged, CellStep } from '../../ui/cell-drag.js';

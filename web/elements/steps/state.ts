@@ -9,7 +9,7 @@ import {
   type Reader,
 } from '../../lib/state-fields.js';
 import { stateFormat } from '../../lib/state-format.js';
-import { listSteps, sharedHeads, variants, type Variant } from './step-list.js';
+import { listSteps, sharedHeads, variants, type Variant } from './list.js';
 
 export type Language = 'pseudocode' | 'numpy' | 'pytorch' | 'cpp' | 'javascript';
 export const languages: readonly Language[] = [

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../ui/symbols.js';
 import type { GridCell } from '../../lib/grid.js';
-import { currentStep, stepTitle } from './current-step.js';
+import { currentStep, stepTitle } from './current.js';
 import { makeView, readCell, type StepMatrix } from './matrices.js';
 import { findOrigin } from './origins.js';
 import { stepsCsv, stepsJson } from './export.js';

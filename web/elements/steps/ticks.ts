@@ -1,5 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
-import type { Step } from './step-list.js';
+import type { Step } from './list.js';
 import { words } from './words/index.js';
 import { stepAlong } from '../../lib/row-keys.js';
 import { headColour } from '../../ui/swatch.js';

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { spoken } from '../../lib/symbols.js';
 import { withSymbols } from '../../ui/symbols.js';
-import { allSteps, currentStep, stepTitle } from './current-step.js';
+import { allSteps, currentStep, stepTitle } from './current.js';
 import type { StepsRun } from './run.js';
 import { button, list } from '../../ui/controls.js';
 import { paces, type Pace, type StepsPlayer } from './player.js';

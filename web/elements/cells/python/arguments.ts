@@ -1,5 +1,5 @@
 /** Converts Python's arguments to the positional arguments of the engine's functions. */
-import { fromPython, snakeCase } from './python-names.js';
+import { fromPython, snakeCase } from './names.js';
 
 export interface Parameter {
   readonly name: string;

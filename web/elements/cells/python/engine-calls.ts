@@ -6,7 +6,7 @@ import type { Engine } from '../../../../emscripten/package/contract.js';
 import { orderArguments, parseSignature, type Parameter } from './arguments.js';
 import { EngineObjects } from './engine-objects.js';
 import { kinds, topics, type Kind } from './engine-table.js';
-import { methodName, toPython } from './python-names.js';
+import { methodName, toPython } from './names.js';
 
 interface Member {
   /** The name in the contract. */

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { traceJson } from '../../../lib/file-text.js';
-import { lessonModel } from '../../../lib/lesson/lesson-model.js';
+import { lessonModel } from '../../../lib/lesson/model.js';
 import { share } from '../../../lib/numbers.js';
 import { stateMarkup } from '../../../lib/state-format.js';
 import { part } from '../../../lib/tensor-view.js';

@@ -1,5 +1,5 @@
 import type { Attention, AttentionTrace, Engine } from '../../../../emscripten/package/index.js';
-import { lessonModel } from '../../../lib/lesson/lesson-model.js';
+import { lessonModel } from '../../../lib/lesson/model.js';
 import { largest, part } from '../../../lib/tensor-view.js';
 import type { SandboxState } from '../state.js';
 import { TrainedModel, type ModelAnswer } from '../trained-model.js';

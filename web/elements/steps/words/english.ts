@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { ChosenCell } from '../matrices.js';
 import type { OriginKind } from '../origins.js';
 import type { StepsState } from '../state.js';
-import type { Stage, Variant } from '../step-list.js';
+import type { Stage, Variant } from '../list.js';
 import { word } from '../../../ui/word.js';
 import { plural } from '../../../lib/numbers.js';
 

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { english, OriginFacts } from './english.js';
-import type { Stage } from '../step-list.js';
+import type { Stage } from '../list.js';
 import { word } from '../../../ui/word.js';
 import { plural } from '../../../lib/numbers.js';
 

@@ -1,5 +1,5 @@
 import type { StepsRun } from './run.js';
-import { listSteps, type Step } from './step-list.js';
+import { listSteps, type Step } from './list.js';
 import { words } from './words/index.js';
 
 export const allSteps = ({ state }: StepsRun): readonly Step[] =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { listSteps } = await bundled('elements/steps/step-list.ts');
+const { listSteps } = await bundled('elements/steps/list.ts');
 
 test('h heads take 5 + 4h steps: 13 for two, 21 for four', () => {
   for (const heads of [1, 2, 3, 4, 8]) {
