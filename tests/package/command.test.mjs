@@ -81,6 +81,20 @@ test('check names file, line, field, what it is and what is wanted', async () =>
   assert.equal(lines.length, 5);
 });
 
+test('check names the line of an error in JSON', async () => {
+  for (const [line, text] of [
+    [2, '{\n  "id": a,\n  "type": "numeric"\n}\n'],
+    [3, '[\n  1,\n]\n\n\n'],
+    [4, '[\n  {\n    "id": "a"\n    "type": "numeric"\n  }\n]\n'],
+    [2, '{\n  "id": "a\nb"\n}\n'],
+    [3, '[\n  {\n'],
+  ]) {
+    write('line.json', text);
+    const { lines } = await run('check', 'line.json');
+    assert.ok(lines[0].startsWith(`line.json:${line}: this is not JSON: `), `${text}${lines[0]}`);
+  }
+});
+
 test('a wrong call says what is wrong', async () => {
   for (const [args, expected] of [
     [['check'], 'which file?'],

@@ -38,11 +38,33 @@ function locatedJson(text: string): QuizFile {
   return { ...file, lineOf: (at) => lineIn(lines, at) };
 }
 
-/** Node's message has the position of the error, or its line. */
+/** Node's message has a position for some errors only. */
 function withLine({ at, message }: { at: string; message: string }, text: string) {
-  const [, position] = /at position (\d+)/u.exec(message) ?? [];
-  const before = text.slice(0, position === undefined ? text.length : Number(position));
-  return { at, message: `line ${before.split('\n').length}: ${message}` };
+  return { at, message: `line ${errorLine(text.split('\n'))}: ${message}` };
+}
+
+/** The first line after which the text can no longer become JSON; the last if it only ends early. */
+function errorLine(lines: readonly string[]): number {
+  let [low, high] = [1, lines.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (canBecomeJson(`${lines.slice(0, middle).join('\n')}\n`)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function canBecomeJson(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const { message } = error as Error;
+    const [, position] = /at position (\d+)/u.exec(message) ?? [];
+    return position === undefined
+      ? message === 'Unexpected end of JSON input'
+      : Number(position) >= beginning.length;
+  }
 }
 
 /** Whether a Markdown file has questions; otherwise it is a lesson. */
