@@ -12,7 +12,7 @@ export const english = {
   rows: (done: number, all: number) => `${done} of ${all}`,
   status: {
     idle: 'Nothing has been measured yet.',
-    cancelled: 'Cancelled. No results were kept.',
+    cancelled: 'Cancelled. This measurement was discarded.',
     done: 'Measured here, just now.',
   },
   step: (name: string, row: number, all: number) => `Row ${row} of ${all}: ${name}.`,

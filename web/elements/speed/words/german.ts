@@ -13,7 +13,7 @@ export const german: typeof english = {
   rows: (done, all) => `${done} von ${all}`,
   status: {
     idle: 'Noch ist nichts gemessen.',
-    cancelled: 'Abgebrochen. Es gibt keine Ergebnisse.',
+    cancelled: 'Abgebrochen. Diese Messung wurde verworfen.',
     done: 'Hier gemessen, gerade eben.',
   },
   step: (name, row, all) => `Zeile ${row} von ${all}: ${name}.`,
