@@ -91,7 +91,7 @@ export const english = {
       right: (_, isBroken) =>
         isBroken ? 'one word at a time, the cache is empty' : 'one word at a time, with a cache',
       breakIt: () => 'empty the cache before each word',
-      rightLine: () => 'Word t reads the keys and values of all words before it.',
+      rightLine: () => 'Word t reads the keys and values of words 0 to t.',
       wrongLine: () => 'Each word sees only itself.',
     },
     paged: {

@@ -78,7 +78,7 @@ export const german: typeof english = {
       right: (_, isBroken) =>
         isBroken ? 'Wort für Wort, der Cache ist leer' : 'Wort für Wort, mit einem Cache',
       breakIt: () => 'Cache vor jedem Wort leeren',
-      rightLine: () => 'Wort t liest die Keys und Values aller Wörter davor.',
+      rightLine: () => 'Wort t liest die Keys und Values der Wörter 0 bis t.',
       wrongLine: () => 'Jedes Wort sieht nur sich selbst.',
     },
     paged: {

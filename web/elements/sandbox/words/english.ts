@@ -139,7 +139,8 @@ export const english = {
       q: (d: number) => `Each word’s query: its embedding times this head’s ${d} columns of W_Q.`,
       k: (d: number) => `Each word’s key: its embedding times this head’s ${d} columns of W_K.`,
       v: (d: number) => `Each word’s value: its embedding times this head’s ${d} columns of W_V.`,
-      scores: () => 'Each query times each key, divided. Rows are queries, columns are keys.',
+      scores: () =>
+        'Each query times each key, divided as chosen. Rows are queries, columns are keys.',
       maskedScores: () => 'The scores, with −∞ where a key is hidden.',
       weights: () => 'The softmax of each row of masked scores: every row adds up to 1.',
       heads: () => 'The head’s output for each word: its weights times V.',

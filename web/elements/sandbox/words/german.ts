@@ -144,7 +144,8 @@ export const german: typeof english = {
       q: (d) => `Die Query jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_Q.`,
       k: (d) => `Der Key jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_K.`,
       v: (d) => `Der Value jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_V.`,
-      scores: () => 'Jede Query mal jeden Key, geteilt. Zeilen sind Querys, Spalten sind Keys.',
+      scores: () =>
+        'Jede Query mal jeden Key, geteilt wie eingestellt. Zeilen sind Querys, Spalten sind Keys.',
       maskedScores: () => 'Die Scores, mit −∞ wo ein Key verdeckt ist.',
       weights: () => 'Der Softmax jeder Zeile der maskierten Scores. Jede Zeile ergibt zusammen 1.',
       heads: () => 'Die Ausgabe des Kopfes für jedes Wort: seine Gewichte mal V.',
