@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import scormScript from '../scorm/scorm-run.js?script';
+import scormScript from '../scorm/run.js?script';
 import { sameFile } from '../beside.js';
 import { ProblemsError } from '../problems.js';
 import { zipped } from '../zip.js';
