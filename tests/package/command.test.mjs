@@ -92,7 +92,17 @@ test('check names the line of an error in JSON', async () => {
     write('line.json', text);
     const { lines } = await run('check', 'line.json');
     assert.ok(lines[0].startsWith(`line.json:${line}: this is not JSON: `), `${text}${lines[0]}`);
+    assert.equal(lines.length, 2, lines.join('\n'));
   }
+});
+
+test('a lesson reports a broken quiz file once, however often it has its questions', async () => {
+  write('twice.json', '[1');
+  write('twice.md', '<mh-quiz src="twice.json"></mh-quiz>\n\n'.repeat(2));
+
+  const { lines } = await run('check', 'twice.md');
+
+  assert.equal(lines.length, 1, lines.join('\n'));
 });
 
 test('a wrong call says what is wrong', async () => {

@@ -40,7 +40,8 @@ function locatedJson(text: string): QuizFile {
 
 /** Node's message has a position for some errors only. */
 function withLine({ at, message }: { at: string; message: string }, text: string) {
-  return { at, message: `line ${errorLine(text.split('\n'))}: ${message}` };
+  const oneLine = message.replace(/\s+/gu, ' '); // Node's message may have a piece of the file
+  return { at, message: `line ${errorLine(text.split('\n'))}: ${oneLine}` };
 }
 
 /** The first line after which the text can no longer become JSON; the last if it only ends early. */

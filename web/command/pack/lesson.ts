@@ -169,7 +169,8 @@ class LessonReader {
 
   #quizFile(source: string, line: number): string | null {
     const known = this.#ids.get(source);
-    if (known !== undefined) return known;
+    // A file with problems has no quizzes. They are reported once.
+    if (known !== undefined) return this.#files.get(known)!.length > 0 ? known : null;
     const path = besideLesson(this.path, source);
     if (path === null) {
       this.#report(line, `'${source.slice(0, 80)}' is not a file in the folder of the lesson`);
