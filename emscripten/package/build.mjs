@@ -224,11 +224,11 @@ await build({
   plugins: [
     dts({
       ...{ emitDtsOnly: true, resolver: 'tsc', tsconfig: path('tsconfig.json') },
-      // Files are read in any order, which else decides the order of types within a union.
+      // Otherwise the order of types in a union depends on the order in which files are read.
       compilerOptions: { stableTypeOrdering: true },
     }),
   ],
-  checks: { pluginTimings: false }, // that TypeScript takes long is no news
+  checks: { pluginTimings: false }, // TypeScript is known to take long
   output: {
     dir: path('dist'),
     chunkFileNames: '[name].d.ts',
