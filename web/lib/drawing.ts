@@ -37,21 +37,21 @@ export interface TextMark {
   readonly y: number;
   readonly text: string | readonly Span[];
   readonly anchor?: 'start' | 'middle' | 'end';
-  /** Without it a quiet one. */
+  /** The default is a quiet colour. */
   readonly fill?: Paint;
   readonly size?: number;
   readonly weight?: number;
   /** A token of the sentence: in italics. */
   readonly isWord?: boolean;
-  /** It stays readable on lines: around it is the page's colour. */
+  /** It has an outline in the page's colour, so that it stays readable on lines. */
   readonly hasHalo?: boolean;
   /** Its name, for a click that chooses it. */
   readonly part?: string;
 }
 
 /**
- * A piece of a text: a variable and its index, both also in the size of the text, the axis of heads,
- * words in bold, a result, the sign of an operation.
+ * A piece of a text and its look: a variable (math) and its index (sub), the same in the size of the
+ * text (letter, index), the axis of heads, words in bold, a result, or the sign of an operation.
  */
 export interface Span {
   readonly text: string;

@@ -24,7 +24,7 @@ const escape = (text: string) => {
 /** Text that is not one of Moodle's markups: in this format, HTML tags stay text. */
 const plain = '[plain]';
 
-/** Moodle takes every question whose answers have an arrow for pairs, and splits them at the first. */
+/** Moodle reads answers with -> as pairs to be matched, and splits each at its first ->. */
 const withoutArrow = (text: string, instead = '→') => text.replaceAll('->', instead);
 
 const textsOf = (answer: ExportAnswer): readonly string[] => {
@@ -73,7 +73,7 @@ function answers(answer: ExportAnswer): string[] {
       return ['#', `=${near(answer.value)}`, ...wrong];
     }
     case 'text': {
-      // An asterisk is any text, but after a backslash.
+      // An asterisk stands for any text, unless a backslash is before it.
       const typed = (text: string) => escape(withoutArrow(text.replaceAll('*', '\\*'), '*>'));
       return [
         ...answer.accepted.map((text) => `=%100%${typed(text)}`),

@@ -95,7 +95,7 @@ function answer(answer: ExportAnswer, each: ExportQuestion): string {
 /** An asterisk stands for any text in short answers. */
 const withoutWildcard = (text: string) => text.replaceAll('*', '\\*');
 
-/** Moodle accepts these shares only: the hundredth part of 1/n, to five decimals. */
+/** In percent. Moodle accepts only these shares: 100 / n with up to five decimals. */
 export function fractions({ isSingle, options }: Extract<ExportAnswer, { kind: 'choice' }>) {
   if (isSingle) return { right: '100', wrong: '0' };
   const count = options.filter(({ isRight }) => isRight).length;

@@ -29,7 +29,7 @@ ${questions.map((each) => item(each, options)).join('\n')}
 `;
 }
 
-/** Of a file's name, in letters, digits and hyphens: the same for the same name, unlike any other. */
+/** An identifier for a file's name, in letters, digits and hyphens. No two names have the same. */
 export function identOf(name: string): string {
   const plain = name.toLowerCase().replace(/[^a-z\d]+/gu, '-');
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);

@@ -8,7 +8,7 @@ export interface ElementMarkup {
   readonly content: string;
 }
 
-/** Elements with all their text are shorter. A longer one is found to have no end. */
+/** The most letters of an element with its text. In a longer one, no end tag is found. */
 const longest = 20_000;
 const open =
   /<(mh-[a-z]+(?:-[a-z]+)*)((?:\s+[^\s"'<>=/]+(?:="[^"]*"|='[^']*'|=[^\s"'<>=`]+)?)*)\s*>/uy;
@@ -80,7 +80,7 @@ export function writeElement({ tag, attributes, content }: ElementMarkup): strin
 /** What an element is allowed to have, by tag. */
 export type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Of the site's own pages: addresses that a link would lead to, and what only a link sets. */
+/** Attributes for the site's own pages: addresses for links, and one that only a link sets. */
 const notForAuthors = ['link-base', 'lesson', 'section', 'from-link'];
 
 interface Manifest {

@@ -201,7 +201,7 @@ export class CellSession implements GroupCell {
 
   // What the learner does
 
-  /** Nothing was run since other code is shown. */
+  /** Other code is shown: drops the result of the last run. */
   clear() {
     this.run.clear();
     this.announcement = silence;

@@ -32,7 +32,7 @@ const parted = (amount: number) => {
 export const countText = (count: number): string =>
   Number.isInteger(count) ? words.whole(count) : parted(count);
 
-/** Four digits that count, and a power of ten. */
+/** Four significant digits and a power of ten; numbers below a million in full. */
 export const flopText = (flops: number): string =>
   flops < 1e6 ? countText(flops) : powerOfTen(flops, 3);
 

@@ -25,7 +25,7 @@ const unitOf = (bytes: number): Unit =>
 
 /** 90 KiB, 2.81 GiB. */
 export const binaryText = (bytes: number): string => amount(bytes, unitOf(bytes));
-/** The same in GB: 3.02 GB. @param most  the largest of a column, which all have the unit of */
+/** The same, and in GB: 3.02 GB. @param most  the largest of the column, whose unit all have */
 export const sizeTexts = (
   bytes: number,
   most: number,

@@ -9,7 +9,7 @@ export interface BigRow {
   readonly numbers: number;
   readonly bytesPerToken: number;
   readonly bytes: number;
-  /** Of as many full heads, as a fraction without common factors. */
+  /** The share of what MHA keeps, as a fraction in lowest terms. */
   readonly share: readonly [numerator: number, denominator: number];
   readonly isBuilt: boolean;
 }

@@ -71,6 +71,6 @@ export function lineEnd(
   return centre + (readers.indexOf(head) - (readers.length - 1) / 2) * apart;
 }
 
-/** What a bar of this many bytes is long: all numbers of all letters fill the width. */
+/** The length of a bar for this many bytes. All numbers of all letters fill the width. */
 export const barLength = (bytes: number, { pitch }: FormLayout): number =>
   (bytes / (2 * heads * 2 * dHead * seqLen)) * heads * pitch;

@@ -3,7 +3,7 @@ import type { PredictionResult, Question, Verdict } from '../../ui/predict.js';
 import type { MasksRun } from './run.js';
 import { words } from './words/index.js';
 
-/** What weights can do that are not hidden: stay, grow, or grow in part and shrink in part. */
+/** What can happen to weights that are not hidden: stay, all grow, or some grow and some shrink. */
 const outcomes = ['same', 'grow', 'mixed'] as const;
 type Outcome = (typeof outcomes)[number];
 

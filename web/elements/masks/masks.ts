@@ -171,7 +171,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
     void keepFocus(this, '.history button:not(:disabled)');
   }
 
-  /** Then reads the caption out and counts many draws. */
+  /** After a pause, reads the caption out and computes the mean of many draws. */
   #waitForPause() {
     this.afterPause(() => {
       this.announcement = this.textOf('.caption');

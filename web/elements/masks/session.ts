@@ -70,7 +70,7 @@ export class MasksSession {
     if (state) this.#host.change(state);
   }
 
-  /** Counts many draws, which takes a while. */
+  /** Computes the mean of many draws, which takes a while. */
   findMean() {
     if (!this.run || !this.#subject) return;
     this.mean = meanDifference(this.#subject, this.run.state);

@@ -53,7 +53,7 @@ export function followPages(
 /** What lies in a physical page. */
 export interface Page {
   readonly sequence: 'own' | 'other';
-  /** Its tokens are this one and after. */
+  /** The index of its first token. */
   readonly first: number;
 }
 

@@ -19,7 +19,7 @@ interface MuseumHost {
 export class MuseumSession {
   /** The tests that will run, by id. */
   chosenTests: ReadonlySet<string> = new Set();
-  /** The id of the exhibit whose bug this one has, as the learner thinks. */
+  /** The learner's guess: the id of the exhibit that has this bug. */
   chosenName: string | null = null;
   /** The explained cell of the table; null for the tour's default. */
   chosenCell: TableCell | null = null;

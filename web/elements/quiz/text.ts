@@ -8,7 +8,7 @@ interface Formula {
   readonly markup: string;
 }
 
-/** Looks at each part of the text once. A pattern would read on to the end at every beginning. */
+/** Reads the text once. A regular expression might read it to the end for each formula. */
 function formulasIn(text: string): Formula[] {
   const formulas: Formula[] = [];
   let index = text.indexOf(begin);
@@ -17,7 +17,7 @@ function formulasIn(text: string): Formula[] {
     const quote = text.indexOf('"', from);
     const isOne = quote >= 0 && text[quote + 1] === '>';
     const after = isOne ? text.indexOf(end, quote) : from;
-    if (after < 0) break; // no formula after this one has an end either
+    if (after < 0) break; // later formulas have no end either
     const next = isOne ? after + end.length : from;
     if (isOne) formulas.push({ index, markup: text.slice(index, next) });
     index = text.indexOf(begin, next);

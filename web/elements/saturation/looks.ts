@@ -65,7 +65,7 @@ export const shift = (marks: readonly Mark[], x: number, y: number): Mark[] =>
       : { ...mark, x: mark.x + x, y: mark.y + y },
   );
 
-/** Paths here have only absolute M and L, h and v, and arcs in dots: only M, L, H and V move. */
+/** Moves the absolute commands M, L, H and V. The others, h, v and the arcs of dots, are relative. */
 const movePath = (path: string, x: number, y: number) =>
   path.replace(
     /([MLHV])(-?[\d.]+)(?: (-?[\d.]+))?/gu,

@@ -32,7 +32,7 @@ export interface SaturationRun {
   readonly engine: Engine;
   readonly seed: number;
   readonly widths: readonly WidthRun[];
-  /** What a row has in which all keys have the same weight. */
+  /** The measures of a row in which all keys have the same weight. */
   readonly uniform: Readonly<Record<Measure, number>>;
   readonly diagnosis: Diagnosis;
 }

@@ -6,7 +6,7 @@ import { runSoftmax } from './run.js';
 import type { SoftmaxState } from './state.js';
 import { words } from './words/index.js';
 
-/** Which option of a question the core's weights make right. */
+/** The right option of each question, from the first and the last weight that the core computed. */
 const rightOption = {
   overflow: (first: number) => (Number.isNaN(first) ? 2 : Number.isFinite(first) ? 0 : 1),
   'no-power': (_: number, last: number) => (last < 0 ? 2 : last === 0 ? 0 : 1),

@@ -75,7 +75,7 @@ function findLead({ tensor }: Engine, { scores, temperature }: SoftmaxState): Le
 /** A power was too large for float32. */
 export const overflows = ({ powers }: SoftmaxRun): boolean => powers.data.includes(Infinity);
 
-/** What has no value between 0 and 1 is no share. */
+/** Whether a weight is from 0 to 1. NaN is not. */
 export const isShare = (weight: number): boolean => weight >= 0 && weight <= 1;
 
 /** The largest |difference| between the weights of two runs with equally many keys. */

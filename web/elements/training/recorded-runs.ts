@@ -69,7 +69,7 @@ export class RecordedRuns {
     return records === this.records ? step : null;
   }
 
-  /** The nearest saved step to `step` that is not between it and `from`. */
+  /** For going from one step to another: the first saved step at or beyond `step`. */
   nearestSaved(step: number, from: number): number {
     const round = step > from ? Math.ceil : Math.floor;
     return Math.min(round(step / this.#stride) * this.#stride, this.steps);

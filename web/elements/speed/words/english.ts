@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { percent, significant, unit, whole } from '../../../lib/numbers.js';
 import type { Subject } from '../subjects.js';
 
-/** The words of the speed panel: the lesson page's alone, so they are no topic of the elements'. */
+/** The words of the speed panel. */
 export const english = {
   question: 'How much of one thread’s peak speed does a layer reach?',
   begin: 'Start',
