@@ -96,5 +96,6 @@ export function columnLabel(map: MapModel, name: string, column: number): string
   return cell >= 15 ? String(column) : '';
 }
 
-const cutLabel = (name: string, index: number, width: number) =>
+/** A name, cut to this width in px. */
+export const cutLabel = (name: string, index: number, width: number): string =>
   label(name, index, Math.max(2, Math.floor((width - 8) / 6.4)));

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { clampToGrid, moveInGrid, type GridCell } from '../../lib/grid.js';
-import { label } from '../../lib/label.js';
 import { followLanguage } from '../../lib/language.js';
 import { pullGap } from '../../lib/map-layout.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { paint } from '../../ui/cell-paint.js';
 import { focusPart } from '../../ui/focus.js';
+import { cutLabel } from '../../ui/heat-map-model.js';
 import { base } from '../../ui/style.js';
 import { rem } from '../../ui/text-scale.js';
 import { addedText } from './numbers.js';
@@ -108,7 +108,7 @@ export class MaskEditor extends BoxedElement {
         ${this.columns.map(
           (name, i) =>
             html`<span role="columnheader" class="label" aria-label=${name}
-              >${this.#cut(name, i, cell + 6)}</span
+              >${cutLabel(name, i, cell + 6)}</span
             >`,
         )}
       </div>
@@ -120,7 +120,7 @@ export class MaskEditor extends BoxedElement {
     const isPulled = row === this.pulled;
     return html`<div role="row" class="row ${isPulled ? 'pulled' : ''}">
       <span role="rowheader" class="label" aria-label=${name}
-        ><bdi>${this.#cut(name, row, this.labelWidth)}</bdi></span
+        ><bdi>${cutLabel(name, row, this.labelWidth)}</bdi></span
       >
       ${this.columns.map((_, column) => this.#cell({ row, column }))}
     </div>`;
@@ -148,9 +148,6 @@ export class MaskEditor extends BoxedElement {
       ${this.cell < 24 ? nothing : text}
     </div>`;
   }
-
-  #cut = (name: string, index: number, width: number) =>
-    label(name, index, Math.max(2, Math.floor((width - 8) / 6.4)));
 
   #isSeen = ({ row, column }: GridCell) => this.seen.data[row * this.columns.length + column] === 1;
 
