@@ -1,3 +1,4 @@
+import { textScale } from '../../ui/text-scale.js';
 import { nearestColumn, type Column } from './layout.js';
 
 /** A drag begins when the pointer has moved this many px: a press alone moves nothing. */
@@ -31,6 +32,5 @@ export function dragRing(
 /** In px of the drawing as it was laid out, at the default text size. */
 function placeIn(drawing: HTMLElement, clientX: number): number {
   const { left, width } = drawing.getBoundingClientRect();
-  const rootScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  return ((clientX - left) * (drawing.offsetWidth / width)) / rootScale;
+  return ((clientX - left) * (drawing.offsetWidth / width)) / textScale();
 }
