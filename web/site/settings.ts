@@ -1,5 +1,6 @@
 import { descriptions } from '../elements/described.js';
 import { speak, type Language } from '../lib/language.js';
+import { readObject } from '../lib/state-fields.js';
 import { Stored } from '../lib/stored.js';
 import { sayWords } from './page-words.js';
 import { onEachPage } from './places.js';
@@ -58,15 +59,12 @@ function setTheme(root: ParentNode, theme: Settings['theme']) {
 }
 
 function parse(input: unknown): Settings {
-  const source = (typeof input === 'object' && input !== null ? input : {}) as Record<
-    string,
-    unknown
-  >;
+  const { theme, language, numbers, still } = readObject(input);
   return {
-    theme: themes.find((theme) => theme === source['theme']) ?? 'system',
-    language: languages.find((language) => language === source['language']) ?? 'en',
-    numbers: source['numbers'] === true,
-    still: source['still'] === true,
+    theme: themes.find((each) => each === theme) ?? 'system',
+    language: languages.find((each) => each === language) ?? 'en',
+    numbers: numbers === true,
+    still: still === true,
   };
 }
 
