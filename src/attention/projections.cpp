@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tensor/random.hpp"
+
 namespace manyheads {
 namespace {
 

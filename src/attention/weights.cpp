@@ -2,7 +2,6 @@
 
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
-#include "tensor/random.hpp"
 
 namespace manyheads {
 namespace {
@@ -41,17 +40,6 @@ Shape weight_shape(const AttentionConfig& config, WeightName name) {
   const Size heads = is_query(name) ? config.num_heads : config.num_kv_heads;
   const Size width = saturating_product(heads, config.d_head);
   return is_bias(name) ? Shape{width} : Shape{config.d_model, width};
-}
-
-Tensor seeded_weight(const AttentionConfig& config, WeightName name) {
-  const Shape shape = weight_shape(config, name);
-  if (!is_bias(name)) {
-    const SeededGenerator generator(config.seed, static_cast<std::uint64_t>(name) + 1);
-    return random_weight(shape, generator, to_text(name));
-  }
-  Tensor bias = make_tensor(shape, to_text(name));
-  bias.fill(0.0f);
-  return bias;
 }
 
 void check_weights(const AttentionConfig& config, const AttentionWeights& weights) {

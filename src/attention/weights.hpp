@@ -1,5 +1,5 @@
 #pragma once
-/// The eight weights of a layer, their shapes and their seeded values.
+/// The eight weights of a layer and their shapes.
 
 #include <array>
 #include <cstddef>
@@ -51,10 +51,6 @@ struct AttentionWeights {
 bool has_weight(const AttentionConfig& config, WeightName name);
 
 Shape weight_shape(const AttentionConfig& config, WeightName name);
-
-/// N(0, 1 / fan_in) for matrices, 0 for biases. Each weight draws from its own stream of the seed,
-/// so changing one does not change the others.
-Tensor seeded_weight(const AttentionConfig& config, WeightName name);
 
 /// @throws ConfigError where the layer has no such weight, ShapeError where a weight does not fit.
 void check_weights(const AttentionConfig& config, const AttentionWeights& weights);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "kernels/softmax.hpp"
+#include "tensor/random.hpp"
 
 namespace manyheads {
 namespace {

@@ -1,7 +1,6 @@
 #include "feed_forward/weights.hpp"
 
 #include "tensor/error.hpp"
-#include "tensor/random.hpp"
 
 namespace manyheads {
 namespace {
@@ -37,17 +36,6 @@ Shape weight_shape(const FeedForwardConfig& config, FeedForwardWeight name) {
     default:
       return {config.d_model, config.d_ff};
   }
-}
-
-Tensor seeded_weight(const FeedForwardConfig& config, FeedForwardWeight name) {
-  const Shape shape = weight_shape(config, name);
-  if (!is_bias(name)) {
-    const SeededGenerator generator(config.seed, static_cast<std::uint64_t>(name) + 1);
-    return random_weight(shape, generator, to_text(name));
-  }
-  Tensor bias = make_tensor(shape, to_text(name));
-  bias.fill(0.0f);
-  return bias;
 }
 
 void check_weights(const FeedForwardConfig& config, const FeedForwardWeights& weights) {

@@ -1,5 +1,5 @@
 #pragma once
-/// The configuration of a feed-forward layer, the shapes of its weights and their seeded values.
+/// The configuration of a feed-forward layer, its weights and their shapes.
 
 #include <array>
 #include <cstddef>
@@ -59,9 +59,6 @@ void check_config(const FeedForwardConfig& config);
 bool has_weight(const FeedForwardConfig& config, FeedForwardWeight name);
 
 Shape weight_shape(const FeedForwardConfig& config, FeedForwardWeight name);
-
-/// N(0, 1 / fan_in) for matrices, 0 for biases; each weight draws from its own stream of the seed.
-Tensor seeded_weight(const FeedForwardConfig& config, FeedForwardWeight name);
 
 /// @throws ConfigError where the layer has no such weight, ShapeError where a weight does not fit.
 void check_weights(const FeedForwardConfig& config, const FeedForwardWeights& weights);

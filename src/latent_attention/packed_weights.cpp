@@ -5,6 +5,8 @@
 #include <initializer_list>
 #include <utility>
 
+#include "tensor/random.hpp"
+
 namespace manyheads {
 namespace {
 

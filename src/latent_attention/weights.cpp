@@ -2,7 +2,6 @@
 
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
-#include "tensor/random.hpp"
 
 namespace manyheads {
 namespace {
@@ -59,11 +58,6 @@ Shape weight_shape(const LatentAttentionConfig& config, LatentWeightName name) {
       break;
   }
   return {heads, config.d_model};
-}
-
-Tensor seeded_weight(const LatentAttentionConfig& config, LatentWeightName name) {
-  const SeededGenerator generator(config.seed, static_cast<std::uint64_t>(name) + 1);
-  return random_weight(weight_shape(config, name), generator, to_text(name));
 }
 
 void check_weights(const LatentAttentionConfig& config, const LatentAttentionWeights& weights) {

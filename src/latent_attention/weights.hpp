@@ -1,5 +1,5 @@
 #pragma once
-/// The weights of a layer of latent attention, their shapes and their seeded values.
+/// The weights of a layer of latent attention and their shapes.
 
 #include <array>
 #include <cstdint>
@@ -39,10 +39,6 @@ struct LatentAttentionWeights {
 bool has_weight(const LatentAttentionConfig& config, LatentWeightName name);
 
 Shape weight_shape(const LatentAttentionConfig& config, LatentWeightName name);
-
-/// N(0, 1 / fan_in). Each weight draws from its own stream of the seed, so changing one does not
-/// change the others.
-Tensor seeded_weight(const LatentAttentionConfig& config, LatentWeightName name);
 
 /// @throws ConfigError where the layer has no such weight, ShapeError where a weight does not fit,
 /// OutOfMemoryError where an absent one would be too large.

@@ -47,6 +47,14 @@ Tensor random_weight(const Shape& shape, SeededGenerator generator, std::string_
   return weight;
 }
 
+Tensor seeded_weight(const Shape& shape, std::uint64_t seed, std::uint64_t stream,
+                     std::string_view name) {
+  if (shape.size() > 1) return random_weight(shape, SeededGenerator(seed, stream), name);
+  Tensor bias = make_tensor(shape, name);
+  bias.fill(0.0f);
+  return bias;
+}
+
 Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_deviation) {
   Tensor tensor = make_tensor(shape, "random_normal");
   fill_normal(elements(tensor), SeededGenerator(seed), standard_deviation);

@@ -40,6 +40,19 @@ void fill_normal(std::span<float> values, SeededGenerator generator, double stan
 /// Initial values of a layer's matrix, [fan_in, ..]: normal numbers of variance 1 / fan_in.
 Tensor random_weight(const Shape& shape, SeededGenerator generator, std::string_view name);
 
+/// The initial value of a layer's weight: a random_weight, or zeros for a bias, which has one axis.
+/// @param stream  a stream of the seed for this weight alone, so that changing the shape of one
+/// weight does not change the others
+Tensor seeded_weight(const Shape& shape, std::uint64_t seed, std::uint64_t stream,
+                     std::string_view name);
+
+/// The same for any kind of layer: its configuration and a weight's name have a `weight_shape`.
+template <typename Config, typename Weight>
+Tensor seeded_weight(const Config& config, Weight name) {
+  return seeded_weight(weight_shape(config, name), config.seed,
+                       static_cast<std::uint64_t>(name) + 1, to_text(name));
+}
+
 /// A tensor of normal numbers, drawn in row-major order. Throws as make_tensor does.
 Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_deviation = 1.0);
 
