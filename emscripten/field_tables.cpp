@@ -17,6 +17,7 @@
 #include "lesson/identities/identities.hpp"
 #include "lesson/machine_limits/machine_limits.hpp"
 #include "lesson/schedules/trace_schedules.hpp"
+#include "lesson/shapes/pattern_chain.hpp"
 #include "lesson/shapes/shape_questions.hpp"
 #include "lesson/training/trainer.hpp"
 #include "measures/head_measures.hpp"
@@ -118,7 +119,8 @@ std::string result_text() {
   } else if constexpr (kind == ResultKind::kPair) {
     return "pair(" + result_text<typename Type::value_type>() + ")";
   } else if constexpr (kind == ResultKind::kNamed) {
-    return "named(number)";
+    const auto& [name, value] = typename Type::value_type();
+    return "named(" + result_text<std::remove_cvref_t<decltype(value)>>() + ")";
   } else if constexpr (kind == ResultKind::kList) {
     return "list(" + result_text<typename Type::value_type>() + ")";
   } else {
@@ -231,6 +233,8 @@ void print_all() {
   print_results<ShapeVerdict>("SHAPE_VERDICT",
                               "Omit<contract.ShapeVerdict, 'explanation' | 'values' | 'details'> & "
                               "contract.ShapeVerdict['values'] & { answer: number[] }");
+  print_results<PatternChainResult>("PATTERN_RUN",
+                                    "Omit<contract.PatternRun, 'shape' | 'explanation'>");
   print_results<TrainingReport>("TRAINING_REPORT", "contract.TrainingReport");
   print_results<Evaluation>("EVALUATION", "ReturnType<contract.Trainer['evaluate']>");
   print_results<AnswerAttention>("HEAD_READING", "contract.HeadReading");

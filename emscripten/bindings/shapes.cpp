@@ -1,5 +1,3 @@
-#include <utility>
-
 #include "exchange.hpp"
 #include "lesson/shapes/axis_expression.hpp"
 #include "lesson/shapes/pattern_chain.hpp"
@@ -9,10 +7,6 @@ namespace manyheads {
 namespace {
 
 using exchange::answer;
-using exchange::answer_number;
-using exchange::answer_size;
-using exchange::answer_tensor;
-using exchange::answer_text;
 using exchange::Message;
 
 /// Reads names, then their sizes.
@@ -48,19 +42,7 @@ void check(Message& message) {
 void pattern(Message& message) {
   const auto steps = message.texts();
   const NamedSizes sizes = named_sizes(message);
-  PatternChainResult result = run_pattern(steps, sizes, message.text());
-  answer(result.axes);
-  for (const NamedSize& axis : result.axes) answer_text(core_name(axis.name));
-  answer_size(result.misplaced);
-  answer_number(result.first_misplaced.has_value());
-  if (const auto first = result.first_misplaced) {
-    answer(coordinates(*first, shape_of(result.origins)));
-    answer(coordinates(result.right_place, shape_of(result.wanted)));
-    answer(result.coordinates_of(elements(result.origins)[*first]));
-    answer(result.coordinates_of(elements(result.wanted)[*first]));
-  }
-  answer_tensor(std::move(result.origins));
-  answer_tensor(std::move(result.wanted));
+  answer(run_pattern(steps, sizes, message.text()));
 }
 
 }  // namespace

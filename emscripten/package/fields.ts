@@ -315,6 +315,21 @@ export const SHAPE_VERDICT = {
   Omit<contract.ShapeVerdict, 'explanation' | 'values' | 'details'> &
     contract.ShapeVerdict['values'] & { answer: number[] }
 >;
+export const PATTERN_RUN = {
+  axes: named(number),
+  meanings: named(text),
+  misplaced: number,
+  firstMisplaced: nullable(
+    struct({
+      at: list(number),
+      belongsAt: list(number),
+      holds: named(number),
+      shouldHold: named(number),
+    }),
+  ),
+  origins: tensor,
+  wanted: tensor,
+} satisfies ResultsOf<Omit<contract.PatternRun, 'shape' | 'explanation'>>;
 export const TRAINING_REPORT = {
   step: number,
   loss: number,

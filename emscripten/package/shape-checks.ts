@@ -1,9 +1,8 @@
 /** Shape questions and verdicts: the core computes them, shape-texts.ts has the sentences. */
 import type { Answer } from './answer.js';
-import type { PatternRun, ShapeChecks, ShapeVerdict } from './contract.js';
+import type { ShapeChecks, ShapeVerdict } from './contract.js';
 import type { Exchange } from './exchange.js';
-import { named, number } from './field-kinds.js';
-import { SHAPE_LEVELS, SHAPE_QUESTION, SHAPE_VERDICT } from './fields.js';
+import { PATTERN_RUN, SHAPE_LEVELS, SHAPE_QUESTION, SHAPE_VERDICT } from './fields.js';
 import { explainRun, explainVerdict, questions } from './shape-texts.js';
 import {
   count,
@@ -52,8 +51,11 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
         ...namesAndSizes(sizes, 'runPattern'),
         text(expected, 'expected'),
       ];
-      const run = exchange.call('run_pattern', { message }, patternRunIn);
-      return { ...run, explanation: explainRun(run, expected) };
+      return exchange.call('run_pattern', { message }, (answer) => {
+        const results = answer.fields(PATTERN_RUN);
+        const run = { shape: results.origins.shape, ...results };
+        return { ...run, explanation: explainRun(run, expected) };
+      });
     },
   };
 }
@@ -62,27 +64,6 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
 function namesAndSizes(sizes: unknown, where: string): [names: string[], values: number[]] {
   const named = limitNames(definedEntries(required(sizes, 'sizes', where), 'sizes'), 'sizes');
   return [named.map(([name]) => name), named.map(([name, value]) => count(value, `sizes.${name}`))];
-}
-
-function patternRunIn(answer: Answer): Omit<PatternRun, 'explanation'> {
-  const axes = named(number).read(answer);
-  const names = Object.keys(axes);
-  const meanings = Object.fromEntries(names.map((name) => [name, answer.text()]));
-  const misplaced = answer.number();
-  const coordinates = () => {
-    const values = answer.numbers();
-    return Object.fromEntries(names.map((name, i) => [name, values[i]!]));
-  };
-  const firstMisplaced = answer.flag()
-    ? {
-        at: answer.numbers(),
-        belongsAt: answer.numbers(),
-        holds: coordinates(),
-        shouldHold: coordinates(),
-      }
-    : null;
-  const [origins, wanted] = [answer.tensor(), answer.tensor()];
-  return { shape: origins.shape, misplaced, firstMisplaced, axes, meanings, origins, wanted };
 }
 
 function verdictIn(answer: Answer): ShapeVerdict {

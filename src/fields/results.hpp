@@ -56,7 +56,7 @@ enum class ResultKind {
   kOptional,  ///< a value of one of these kinds, or none
   kPair,      ///< an array of two
   kList,
-  kNamed,  ///< a list of names and sizes, which is an object in JavaScript
+  kNamed,  ///< a list of names with one value each, which is an object in JavaScript
 };
 
 /// What crosses to JavaScript as this kind.

@@ -111,9 +111,7 @@ class Bits {
   void add(const ScheduleTrace& trace) { add_all(trace.schedule.read, trace.heads, trace.output); }
   void add(const LatentAttentionTrace& trace) { add_all(trace.latent, trace.expanded); }
   void add(const NamedSize& size) { add_all(size.name, size.size); }
-  void add(const PatternChainResult& result) {
-    add_all(result.axes, result.origins, result.wanted, result.misplaced);
-  }
+  void add(const AxisMeaning& axis) { add_all(axis.name, axis.meaning); }
   void add(const Trainer& trainer) {
     add_all(trainer.config(), trainer.report());
     for (const float value : trainer.model().parameters().values()) add(value);

@@ -1,7 +1,17 @@
+#include <algorithm>
+#include <functional>
+
 #include "fuzz/targets.hpp"
 #include "lesson/shapes/pattern_chain.hpp"
 
 namespace manyheads::fuzz {
+namespace {
+
+bool is_inside(const Shape& indices, const Shape& shape) {
+  return std::ranges::equal(indices, shape, std::less());
+}
+
+}  // namespace
 
 /// Lines: the expected pattern, then the steps.
 void fuzz_patterns(Choices& choices) {
@@ -25,8 +35,9 @@ void fuzz_patterns(Choices& choices) {
           "tensors of a chain are small");
   require(result.misplaced <= result.origins.size(), "no more elements are misplaced than exist");
   if (!result.first_misplaced) return;
-  require(*result.first_misplaced < result.origins.size(), "a misplaced element is one");
-  require(result.right_place < result.wanted.size(), "it belongs somewhere");
+  const auto& [at, belongs_at, holds, should_hold] = *result.first_misplaced;
+  require(is_inside(at, shape_of(result.origins)), "a misplaced element is one");
+  require(is_inside(belongs_at, shape_of(result.wanted)), "it belongs somewhere");
 }
 
 }  // namespace manyheads::fuzz

@@ -24,27 +24,35 @@ Tensor make_first_tensor(const Shape& shape) {
   return reshape(arange(0.0, static_cast<double>(count), 1.0), sizes);
 }
 
+/// The indices in the first tensor of an element with this origin.
+NamedSizes find_indices(float origin, const NamedSizes& axes) {
+  Shape shape;
+  for (const NamedSize& axis : axes) shape.push_back(axis.size);
+  const Shape all = coordinates(static_cast<std::size_t>(origin), shape);
+  NamedSizes indices = axes;
+  for (std::size_t i = 0; i < indices.size(); ++i) indices[i].size = all[i];
+  return indices;
+}
+
 void compare_elements(PatternChainResult& result) {
   const auto origins = elements(result.origins), wanted = elements(result.wanted);
-  if (shape_of(result.origins) != shape_of(result.wanted)) {
+  const Shape shape = shape_of(result.wanted);
+  if (shape_of(result.origins) != shape) {
     result.misplaced = origins.size();
     return;
   }
-  for (std::size_t i = 0; i < origins.size(); ++i) {
-    if (origins[i] != wanted[i] && result.misplaced++ == 0) result.first_misplaced = i;
-  }
-  if (!result.first_misplaced) return;
-  const auto place = std::find(wanted.begin(), wanted.end(), origins[*result.first_misplaced]);
-  result.right_place = static_cast<std::size_t>(place - wanted.begin());
+  for (std::size_t i = 0; i < origins.size(); ++i) result.misplaced += origins[i] != wanted[i];
+  if (result.misplaced == 0) return;
+  std::size_t first = 0;
+  while (origins[first] == wanted[first]) ++first;
+  const auto belongs_at = std::find(wanted.begin(), wanted.end(), origins[first]) - wanted.begin();
+  result.first_misplaced = {.at = coordinates(first, shape),
+                            .belongs_at = coordinates(static_cast<std::size_t>(belongs_at), shape),
+                            .holds = find_indices(origins[first], result.axes),
+                            .should_hold = find_indices(wanted[first], result.axes)};
 }
 
 }  // namespace
-
-Shape PatternChainResult::coordinates_of(float origin) const {
-  Shape shape;
-  for (const NamedSize& axis : axes) shape.push_back(axis.size);
-  return coordinates(static_cast<std::size_t>(origin), shape);
-}
 
 PatternChainResult run_pattern(std::span<const std::string_view> steps, const NamedSizes& sizes,
                                std::string_view expected) {
@@ -55,7 +63,10 @@ PatternChainResult run_pattern(std::span<const std::string_view> steps, const Na
   const Shape start = make_start_shape(pattern, sizes, "expected");
   require_small(start, "expected");
   PatternChainResult result{};
-  for (const PatternName& each : pattern.left.names) result.axes.push_back({each.name, each.size});
+  for (const PatternName& each : pattern.left.names) {
+    result.axes.push_back({each.name, each.size});
+    result.meanings.push_back({each.name, core_name(each.name)});
+  }
   result.origins = make_first_tensor(start);
   result.wanted = apply_pattern(result.origins, pattern, sizes, "expected");
 

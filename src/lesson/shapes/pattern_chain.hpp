@@ -5,25 +5,48 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
+#include "fields/results.hpp"
 #include "lesson/shapes/axis_names.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
 
+/// A place whose element is not the right one.
+struct MisplacedElement {
+  Shape at;          ///< the place
+  Shape belongs_at;  ///< where in `wanted` the element of this place is
+  // Where the element of this place, and the one that should be there, are in the first tensor: one
+  // index for each axis.
+  NamedSizes holds, should_hold;
+};
+template <>
+inline constexpr auto kResults<MisplacedElement> = results(
+    result<&MisplacedElement::at>("at"), result<&MisplacedElement::belongs_at>("belongs_at"),
+    result<&MisplacedElement::holds>("holds"),
+    result<&MisplacedElement::should_hold>("should_hold"));
+
+struct AxisMeaning {
+  std::string_view name;
+  std::string_view meaning;  ///< the core's name for this axis: "d_head" for d_k
+};
+
 struct PatternChainResult {
-  NamedSizes axes;        ///< of the first tensor, with the names from `expected`
+  NamedSizes axes;  ///< of the first tensor, with the names from `expected`
+  std::vector<AxisMeaning> meanings;
   Tensor origins;         ///< for each element its row-major index in the first tensor
   Tensor wanted;          ///< the same for the result of `expected`
   std::size_t misplaced;  ///< elements of `origins` that differ; all of them if the shapes differ
-  /// A row-major index; empty if the shapes differ or nothing is misplaced.
-  std::optional<std::size_t> first_misplaced;
-  /// The row-major index in `wanted` where the first misplaced element belongs.
-  std::size_t right_place;
-
-  /// The indices in the first tensor of an element with this origin.
-  Shape coordinates_of(float origin) const;
+  /// In row-major order. Empty if the shapes differ or nothing is misplaced.
+  std::optional<MisplacedElement> first_misplaced;
 };
+template <>
+inline constexpr auto kResults<PatternChainResult> = results(
+    result<&PatternChainResult::axes>("axes"), result<&PatternChainResult::meanings>("meanings"),
+    result<&PatternChainResult::misplaced>("misplaced"),
+    result<&PatternChainResult::first_misplaced>("first_misplaced"),
+    result<&PatternChainResult::origins>("origins"), result<&PatternChainResult::wanted>("wanted"));
 
 /// @param steps     one transformation each; a blank one does nothing: "b t (h d) -> b h t d", as
 ///                  in einops; names only on the right repeat elements; "reshape(B, T, H, d_head)",

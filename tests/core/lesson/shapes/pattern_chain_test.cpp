@@ -38,12 +38,13 @@ TEST(RunPattern, FindsWrongContentsInTheRightShape) {
 
   EXPECT_EQ(shape_of(result.origins), (Shape{2, 2, 3, 4}));
   EXPECT_EQ(result.misplaced, 32u);
-  EXPECT_EQ(result.first_misplaced, 4u);
-  const float held = elements(result.origins)[4], wanted = elements(result.wanted)[4];
+  ASSERT_TRUE(result.first_misplaced);
+  const auto& [at, belongs_at, holds, should_hold] = *result.first_misplaced;
   EXPECT_EQ(coordinates(4, shape_of(result.origins)), (Shape{0, 0, 1, 0}));
-  EXPECT_EQ(result.coordinates_of(held), (Shape{0, 0, 1, 0}));  // sequence, token, head, number
-  EXPECT_EQ(coordinates(result.right_place, shape_of(result.wanted)), (Shape{0, 1, 0, 0}));
-  EXPECT_EQ(result.coordinates_of(wanted), (Shape{0, 1, 0, 0}));
+  EXPECT_EQ(at, (Shape{0, 0, 1, 0}));
+  EXPECT_EQ(holds, (NamedSizes{{"b", 0}, {"t", 0}, {"h", 1}, {"d", 0}}));
+  EXPECT_EQ(belongs_at, (Shape{0, 1, 0, 0}));
+  EXPECT_EQ(should_hold, (NamedSizes{{"b", 0}, {"t", 1}, {"h", 0}, {"d", 0}}));
 }
 
 TEST(RunPattern, AcceptsStepsOfUpTo1000Characters) {
@@ -111,11 +112,11 @@ TEST(RunPattern, DistinguishesTilingFromRepeating) {
 
   EXPECT_EQ(shape_of(result.origins), shape_of(result.wanted));
   EXPECT_GT(result.misplaced, 0u);
-  const std::size_t first = *result.first_misplaced;
-  const Shape held = result.coordinates_of(elements(result.origins)[first]);
   EXPECT_EQ(result.axes[1].name, "g");
+  EXPECT_EQ(result.meanings[1].name, "g");
+  EXPECT_EQ(result.meanings[1].meaning, "G");
   EXPECT_EQ(core_name("g"), "G");
-  EXPECT_EQ(held[1], 1u);  // key head 1
+  EXPECT_EQ(result.first_misplaced->holds[1].size, 1u);  // key head 1
 }
 
 TEST(RunPattern, RepeatsAlongNewAxes) {
