@@ -13,6 +13,7 @@
 #include "cost/parameters.hpp"
 #include "feed_forward/feed_forward.hpp"
 #include "kv_cache/kv_cache.hpp"
+#include "latent_attention/latent_attention.hpp"
 #include "lesson/embedding/token_embedding.hpp"
 #include "lesson/identities/identities.hpp"
 #include "lesson/machine_limits/machine_limits.hpp"
@@ -224,6 +225,8 @@ void print_all() {
   print_results<ScoreMemory>("SCORE_MEMORY", "ReturnType<contract.Cost['attentionMemory']>");
   print_results<HeadPattern>("HEAD_PATTERN", "contract.HeadPattern");
   print_results<HeadDiversity>("HEAD_DIVERSITY", "contract.HeadDiversity");
+  print_results<LatentAttentionTrace>(
+      "LATENT_ATTENTION_TRACE", "{ latent: contract.Tensor; expanded: contract.AttentionTrace }");
   print_results<ScheduleSteps>("SCHEDULE_STEPS",
                                "Omit<contract.ScheduleTrace, 'heads' | 'output'>");
   print_results<ScheduleTrace>("SCHEDULE_TRACE",

@@ -45,12 +45,9 @@ void latent_forward(Message& message) {
   exchange::answer_result();
 }
 
-/// Answers with the latents, then the trace.
 void latent_trace(Message& message) {
   LatentAttention& layer = latent_attention_in(message);
-  auto [latent, steps] = layer.trace(input(0), message.flag());
-  exchange::answer_tensor(std::move(latent));
-  exchange::answer_tensors(steps);
+  exchange::answer(layer.trace(input(0), message.flag()));
 }
 
 void latent_weights(Message& message) {

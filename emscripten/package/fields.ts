@@ -260,6 +260,20 @@ export const HEAD_DIVERSITY = {
     distance: number,
   }),
 } satisfies ResultsOf<contract.HeadDiversity>;
+export const LATENT_ATTENTION_TRACE = {
+  latent: tensor,
+  expanded: tensors([
+    'q',
+    'k',
+    'v',
+    'scores',
+    'maskedScores',
+    'weights',
+    'heads',
+    'combined',
+    'output',
+  ]),
+} satisfies ResultsOf<{ latent: contract.Tensor; expanded: contract.AttentionTrace }>;
 export const SCHEDULE_STEPS = {
   steps: list(
     struct({

@@ -13,8 +13,8 @@ import type {
 import type { Exchange, Operation, Parts } from './exchange.js';
 import { fieldSettings, toNumbers } from './field-kinds.js';
 import {
-  ATTENTION_TRACE,
   LATENT_ATTENTION_CONFIG,
+  LATENT_ATTENTION_TRACE,
   LATENT_FORWARD_OPTIONS,
   LATENT_WEIGHT_NAME,
 } from './fields.js';
@@ -102,8 +102,8 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
     const { causal = false } = settings('options', options, { causal: flag });
     const parts = { tensors: [readTensor(x, 'x')], message: [number, causal] };
     return this.#exchange.call('latent_trace', parts, (answer) => {
-      const latent = answer.tensor();
-      return { latent, ...(answer.tensors(ATTENTION_TRACE) as unknown as AttentionTrace) };
+      const { latent, expanded } = answer.fields(LATENT_ATTENTION_TRACE);
+      return { latent, ...expanded };
     });
   }
 

@@ -19,6 +19,7 @@
 #include "attention/kernels/attend.hpp"
 #include "attention/trace.hpp"
 #include "fields/fields.hpp"
+#include "fields/results.hpp"
 #include "latent_attention/config.hpp"
 #include "latent_attention/packed_weights.hpp"
 #include "latent_attention/weights.hpp"
@@ -44,6 +45,10 @@ struct LatentAttentionTrace {
   /// q and k are [B, H, T, D + R] with the rotary part last; v is [B, H, T, D].
   AttentionTrace expanded;
 };
+template <>
+inline constexpr auto kResults<LatentAttentionTrace> =
+    results(result<&LatentAttentionTrace::latent>("latent"),
+            result<&LatentAttentionTrace::expanded>("expanded"));
 
 class LatentAttention : public CachedLayer {
  public:

@@ -109,7 +109,6 @@ class Bits {
   }
   void add(const FeedForwardGradients& gradients) { add_all(gradients.dx, gradients.d_weights); }
   void add(const ScheduleTrace& trace) { add_all(trace.schedule.read, trace.heads, trace.output); }
-  void add(const LatentAttentionTrace& trace) { add_all(trace.latent, trace.expanded); }
   void add(const NamedSize& size) { add_all(size.name, size.size); }
   void add(const AxisMeaning& axis) { add_all(axis.name, axis.meaning); }
   void add(const Trainer& trainer) {
