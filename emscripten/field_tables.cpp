@@ -238,6 +238,8 @@ void print_all() {
                               "contract.ShapeVerdict['values'] & { answer: number[] }");
   print_results<PatternChainResult>("PATTERN_RUN",
                                     "Omit<contract.PatternRun, 'shape' | 'explanation'>");
+  print_results<TrainerSummary>(
+      "TRAINER_SUMMARY", "Pick<contract.Trainer, 'parameterCount' | 'relations' | 'vocabulary'>");
   print_results<TrainingReport>("TRAINING_REPORT", "contract.TrainingReport");
   print_results<Evaluation>("EVALUATION", "ReturnType<contract.Trainer['evaluate']>");
   print_results<AnswerAttention>("HEAD_READING", "contract.HeadReading");

@@ -180,11 +180,6 @@ void answer_text(std::string_view text) {
   texts += text;
 }
 
-void answer_texts(std::span<const std::string_view> all) {
-  answer_size(all.size());
-  for (const std::string_view text : all) answer_text(text);
-}
-
 void answer_result() {
   const Tensor& tensor = next_result();
   answer_number(to_address(tensor.data()));

@@ -84,7 +84,6 @@ class Message {
 void answer_number(double number);
 void answer_size(Size size);
 void answer_text(std::string_view text);
-void answer_texts(std::span<const std::string_view> texts);
 /// The slot of the next tensor of the answer. It keeps its memory from call to call.
 Tensor& next_result();
 /// Answers with the tensor in next_result().

@@ -15,22 +15,18 @@ namespace {
 using exchange::answer;
 using exchange::answer_size;
 using exchange::answer_tensor;
-using exchange::answer_texts;
 using exchange::Message;
 
 Handles<Trainer> trainers;
 
 Trainer& trainer_in(Message& message) { return trainers.at(message.index()); }
 
-/// Answers with the trainer's number, its configuration, how many parameters it has, its relations
-/// and its vocabulary.
+/// Answers with the trainer's number, its configuration and its summary.
 void answer_trainer(std::size_t number) {
   const Trainer& trainer = trainers.at(number);
   answer_size(number);
   exchange::answer_fields(trainer.config());
-  answer_size(trainer.model().parameters().size());
-  answer_texts(trainer.task().relations());
-  answer_texts(trainer.task().vocabulary());
+  answer(trainer.summary());
 }
 
 void create_trainer(Message& message) {

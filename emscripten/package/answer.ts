@@ -67,10 +67,6 @@ export class Answer {
     return this.list(() => this.number());
   }
 
-  texts(): string[] {
-    return this.list(() => this.text());
-  }
-
   /** Settings or results, in the order of their table. */
   fields<Table extends object>(table: Table): ValuesOf<Table> {
     const values: Record<string, unknown> = {};

@@ -344,6 +344,11 @@ export const PATTERN_RUN = {
   origins: tensor,
   wanted: tensor,
 } satisfies ResultsOf<Omit<contract.PatternRun, 'shape' | 'explanation'>>;
+export const TRAINER_SUMMARY = {
+  parameterCount: number,
+  relations: list(text),
+  vocabulary: list(text),
+} satisfies ResultsOf<Pick<contract.Trainer, 'parameterCount' | 'relations' | 'vocabulary'>>;
 export const TRAINING_REPORT = {
   step: number,
   loss: number,

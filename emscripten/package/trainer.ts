@@ -21,6 +21,7 @@ import {
   SAMPLE,
   TRAINER_CHANGE,
   TRAINER_CONFIG,
+  TRAINER_SUMMARY,
   TRAINING_REPORT,
 } from './fields.js';
 import { CoreHandle, type HandleRegistry } from './handles.js';
@@ -43,8 +44,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
     const { raw } = exchange;
     const number = answer.number();
     const config = Object.freeze(answer.fields(TRAINER_CONFIG));
-    const parameterCount = answer.number();
-    const [relations, vocabulary] = [answer.texts(), answer.texts()];
+    const { parameterCount, relations, vocabulary } = answer.fields(TRAINER_SUMMARY);
     const bytes = raw.trainer_bytes(number);
     super(registry, 'trainer', {
       number,

@@ -4,10 +4,12 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "attention/head_pooling.hpp"
+#include "fields/results.hpp"
 #include "latent_attention/latent_attention.hpp"
 #include "lesson/training/answer_attention.hpp"
 #include "lesson/training/attention_model.hpp"
@@ -26,6 +28,17 @@ enum class StartValues {
   kZero,   ///< for a caller that sets them all
 };
 
+/// What a trainer has from the start.
+struct TrainerSummary {
+  std::size_t parameter_count;
+  std::span<const std::string_view> relations, vocabulary;  ///< of the task
+};
+template <>
+inline constexpr auto kResults<TrainerSummary> =
+    results(result<&TrainerSummary::parameter_count>("parameter_count"),
+            result<&TrainerSummary::relations>("relations"),
+            result<&TrainerSummary::vocabulary>("vocabulary"));
+
 class Trainer {
  public:
   /// The most steps in one call, which nothing can interrupt.
@@ -36,6 +49,9 @@ class Trainer {
 
   const TrainerConfig& config() const { return config_; }  ///< with its defaults filled in
   const Task& task() const { return *task_; }
+  TrainerSummary summary() const {
+    return {model_.parameters().size(), task_->relations(), task_->vocabulary()};
+  }
   AttentionModel& model() { return model_; }
   const AttentionModel& model() const { return model_; }
 
