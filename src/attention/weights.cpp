@@ -1,30 +1,31 @@
 #include "attention/weights.hpp"
 
+#include <array>
+#include <cstdint>
+
 #include "tensor/error.hpp"
+#include "tensor/expression.hpp"
 #include "tensor/message.hpp"
+#include "tensor/rearrange.hpp"
+#include "tensor/reduce.hpp"
 
 namespace manyheads {
 namespace {
 
 /// W_O [H*D, d_model] -> the mean of its slices, [D, d_model].
-Tensor average_slices(const Tensor& wo, std::size_t d_head) {
-  const std::size_t d_model = wo.shape(1), slices = wo.shape(0) / d_head;
-  Tensor mean = make_tensor({d_head, d_model}, "wo");
-  mean.fill(0.0f);
-  for (std::size_t i = 0; i < wo.shape(0); ++i) {
-    for (std::size_t j = 0; j < d_model; ++j) mean(i % d_head, j) += wo(i, j);
-  }
-  for (float& value : elements(mean)) value /= static_cast<float>(slices);
-  return mean;
+Tensor average_slices(const Tensor& wo, Size d_head) {
+  const auto D = static_cast<std::int64_t>(d_head);
+  const auto d_model = static_cast<std::int64_t>(wo.shape(1));
+  const Tensor slices = reshape(wo, std::array{std::int64_t{-1}, D, d_model});
+  return manyheads::reduce(slices, Reduction::kMean, 0, false);
 }
 
 /// W_O [D, d_model] -> the same slice for every head, [H*D, d_model].
 Tensor repeat_slice(const Tensor& wo, Size num_heads) {
-  const std::size_t d_head = wo.shape(0), d_model = wo.shape(1);
-  Tensor repeated = make_tensor({saturating_product(num_heads, d_head), d_model}, "wo");
-  for (std::size_t i = 0; i < repeated.shape(0); ++i) {
-    for (std::size_t j = 0; j < d_model; ++j) repeated(i, j) = wo(i % d_head, j);
-  }
+  const Size d_head = wo.shape(0), d_model = wo.shape(1);
+  const Shape slices = {num_heads, d_head, d_model};
+  Tensor repeated = evaluate(slices, broadcast_view(wo, slices));
+  resize(repeated, {num_heads * d_head, d_model}, "wo");
   return repeated;
 }
 
@@ -65,8 +66,7 @@ AttentionWeights carry_over_weights(const AttentionConfig& from, const Attention
   const bool was_concat = from.combine == Combine::kConcat;
   const bool is_concat = to.combine == Combine::kConcat;
   if (wo && was_concat != is_concat) {
-    wo = is_concat ? repeat_slice(*wo, to.num_heads)
-                   : average_slices(*wo, static_cast<std::size_t>(from.d_head));
+    wo = is_concat ? repeat_slice(*wo, to.num_heads) : average_slices(*wo, from.d_head);
   }
   return carried;
 }
