@@ -78,7 +78,7 @@ void AttentionBackward::compute(const Tensor& x, const Tensor& d_output,
       project_inputs(projections_, inputs, run, options, forward_.projected);
   const HeadRows<float> heads = scratch_heads(config(), run, forward_.heads);
   const HeadRows<float> heads_out = config().output_projection ? heads : HeadRows<float>{};
-  this->run({arguments, inputs, heads, heads_out, nullptr}, d_output, gradients);
+  compute_gradients({arguments, inputs, heads, heads_out, nullptr}, d_output, gradients);
 }
 
 void AttentionBackward::compute(const AttentionTape& tape, const Tensor& d_output,
@@ -99,12 +99,12 @@ void AttentionBackward::compute(const AttentionTape& tape, const Tensor& d_outpu
   const AttendArguments arguments =
       attend_arguments(config(), run, record->options,
                        projections_.split_heads(WeightName::kWq, run.T, q.data()), keys_and_values);
-  this->run({arguments,
-             record->inputs,
-             heads_side_by_side(config(), run, record->heads.data()),
-             {},
-             record->unnormalized ? &*record->unnormalized : nullptr},
-            d_output, gradients);
+  compute_gradients({arguments,
+                     record->inputs,
+                     heads_side_by_side(config(), run, record->heads.data()),
+                     {},
+                     record->unnormalized ? &*record->unnormalized : nullptr},
+                    d_output, gradients);
 }
 
 void AttentionBackward::check_d_output(const Tensor& d_output, const ForwardShape& run) const {
@@ -112,8 +112,8 @@ void AttentionBackward::check_d_output(const Tensor& d_output, const ForwardShap
                 "as the output has");
 }
 
-void AttentionBackward::run(const Call& call, const Tensor& d_output,
-                            AttentionGradients& gradients) {
+void AttentionBackward::compute_gradients(const Call& call, const Tensor& d_output,
+                                          AttentionGradients& gradients) {
   backward_attention(call, d_output);
   AttentionWeights& d_weights = gradients.d_weights;
   if (config().output_projection) output_weight_gradients(call, d_output, d_weights);

@@ -34,7 +34,7 @@ class AttentionBackward {
 
   const AttentionConfig& config() const { return projections_.config(); }
   void check_d_output(const Tensor& d_output, const ForwardShape& run) const;
-  void run(const Call& call, const Tensor& d_output, AttentionGradients& gradients);
+  void compute_gradients(const Call& call, const Tensor& d_output, AttentionGradients& gradients);
   HeadRows<const float> compute_d_heads(const Tensor& d_output, const ForwardShape& run);
   void backward_attention(const Call& call, const Tensor& d_output);
   void output_weight_gradients(const Call& call, const Tensor& d_output,
