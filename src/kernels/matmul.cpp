@@ -155,7 +155,7 @@ void multiply(const MatrixView& a, const Panels& b, std::size_t columns,
   const std::size_t inner_block = transposed            ? kInnerBlockTransposed
                                   : a.rows <= kTileRows ? a.columns
                                                         : kInnerBlock;
-  // Rows this close together do not share places in the cache.
+  // Read in place, rows that are farther apart than this would share places in the cache.
   const bool copies_block = transposed && columns > kPanelWidth && a.column_stride > kRowBlock;
   std::array<float, kPanelWidth> bias_row{};
   for (std::size_t row = 0; row < a.rows; row += kRowBlock) {

@@ -1,9 +1,11 @@
-/// Scores: a chunk of the matrix stays in the first-level cache while all rows of x are multiplied
-/// with it, four at a time; their sums stay in registers. That gives 48 GFLOP/s in Node (4 or 8
-/// rows, 4,096 x 64). Weighted sums: four rows of the matrix are added, whole, to two rows of y at
-/// a time. That gives 38 GFLOP/s from the third-level cache and 26 from memory, where a tile of
-/// sums in registers gave 50 and 16: it reads pieces of rows, which the CPU does not fetch ahead (4
-/// rows, an AMD Zen 5 server core).
+/// dot_rows: a chunk of the matrix stays in the first-level cache while all rows of x are
+/// multiplied with it, four at a time; their sums stay in registers. That gives 48 GFLOP/s in Node
+/// (4 or 8 rows of x, matrix 4,096 x 64).
+///
+/// sum_weighted_rows: four whole rows of the matrix are added to two rows of y at a time. That
+/// gives 38 GFLOP/s from the third-level cache and 26 from memory (4 rows of x, an AMD Zen 5 server
+/// core). Keeping a tile of sums in registers instead gave 50 and 16: such a tile reads pieces of
+/// rows, which the CPU does not fetch ahead.
 
 #include "kernels/row_products.hpp"
 
@@ -21,8 +23,9 @@ namespace {
 using Batch = xsimd::batch<float>;
 
 constexpr std::size_t kChunk = 64;
-/// Rows of a chunk that a product reads in place, panel after panel: of a panel that many lines are
-/// kept in the first-level cache, also where rows are a power of two apart.
+/// Rows of a chunk that sum_weighted_many_rows reads in place, one panel of columns after another.
+/// A panel of this many rows stays in the first-level cache, even if its rows are a power of two
+/// apart.
 constexpr std::size_t kPanelRows = 256;
 /// The most rows of x for dot_many_rows, a whole number of panels.
 constexpr std::size_t kMostRows = 64;
@@ -54,42 +57,42 @@ void for_each_tile(std::size_t rows, Visit visit) {
   if (r < rows) visit.template operator()<1>(r);
 }
 
-/// y[r, i] for `Rows` rows of x and `Others` rows of a.
-template <std::size_t Rows, std::size_t Others>
+/// y[r, i] for `XRows` rows of x and `ARows` rows of a.
+template <std::size_t XRows, std::size_t ARows>
 void dot_tile(MatrixView x, MatrixView a, RowsOut y) {
   const std::size_t whole = x.columns / Batch::size * Batch::size;
-  std::array<std::array<Batch, Others>, Rows> sums;
+  std::array<std::array<Batch, ARows>, XRows> sums;
   for (auto& row : sums) row.fill(Batch(0.0f));
   for (std::size_t k = 0; k < whole; k += Batch::size) {
-    std::array<Batch, Others> a_vectors;
-    for (std::size_t i = 0; i < Others; ++i) {
+    std::array<Batch, ARows> a_vectors;
+    for (std::size_t i = 0; i < ARows; ++i) {
       a_vectors[i] = Batch::load_unaligned(a.data + i * a.row_stride + k);
     }
-    for (std::size_t r = 0; r < Rows; ++r) {
+    for (std::size_t r = 0; r < XRows; ++r) {
       const Batch x_vector = Batch::load_unaligned(x.data + r * x.row_stride + k);
-      for (std::size_t i = 0; i < Others; ++i)
+      for (std::size_t i = 0; i < ARows; ++i)
         sums[r][i] = xsimd::fma(a_vectors[i], x_vector, sums[r][i]);
     }
   }
-  for (std::size_t r = 0; r < Rows; ++r) {
-    for (std::size_t i = 0; i < Others; ++i) {
+  for (std::size_t r = 0; r < XRows; ++r) {
+    for (std::size_t i = 0; i < ARows; ++i) {
       y.data[r * y.row_stride + i] = xsimd::reduce_add(sums[r][i]);
     }
   }
   for (std::size_t k = whole; k < x.columns; ++k) {
-    for (std::size_t r = 0; r < Rows; ++r) {
-      for (std::size_t i = 0; i < Others; ++i) {
+    for (std::size_t r = 0; r < XRows; ++r) {
+      for (std::size_t i = 0; i < ARows; ++i) {
         y.data[r * y.row_stride + i] += a.data[i * a.row_stride + k] * x.data[r * x.row_stride + k];
       }
     }
   }
 }
 
-/// Rows of a matrix that are added in one step, and the place of each one's weight in a row of x.
+/// Rows of a matrix that are added in one step.
 template <std::size_t Count>
 struct RowsToAdd {
   std::array<const float*, Count> rows;
-  std::array<std::size_t, Count> places;
+  std::array<std::size_t, Count> indices;  ///< in the matrix: row i is weighted by x[.., i]
 };
 
 /// `Depth` rows of each stream, from row i of the piece on.
@@ -101,7 +104,7 @@ RowsToAdd<Depth * kStreams> rows_of_streams(const Streams& streams, std::size_t 
     for (std::size_t stream = 0; stream < kStreams; ++stream) {
       const std::size_t at = depth * kStreams + stream, row = i + depth;
       added.rows[at] = streams.rows[stream] + row * row_stride;
-      added.places[at] = stream * streams.length + streams.first + row;
+      added.indices[at] = stream * streams.length + streams.first + row;
     }
   }
   return added;
@@ -116,7 +119,7 @@ void add_rows(const RowsToAdd<Count>& added, const float* x, std::size_t x_row_s
   std::array<std::array<Batch, Count>, Queries> vectors;
   for (std::size_t q = 0; q < Queries; ++q) {
     for (std::size_t i = 0; i < Count; ++i) {
-      weights[q][i] = x[q * x_row_stride + added.places[i]];
+      weights[q][i] = x[q * x_row_stride + added.indices[i]];
       vectors[q][i] = Batch(weights[q][i]);
     }
   }
