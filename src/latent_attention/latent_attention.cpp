@@ -93,26 +93,26 @@ LatentAttentionTrace LatentAttention::trace(const Tensor& x, bool causal) {
   const HeadRows<float> latent = project_latent(x, run);
   const AttendArguments arguments = expand(x, run, options, latent);
   const HeadRows<float> heads = reserve_heads(run);
-  AttendIntermediates steps = attend_reference(arguments, heads);
+  AttendIntermediates attended = attend_reference(arguments, heads);
 
   LatentAttentionTrace trace{
       .latent = make_tensor({run.B, run.T, d_latent}, "latent"),
       .expanded = {.q = copy_heads(arguments.q, run, H, run.T, D + rope, "q"),
                    .k = copy_heads(arguments.k, run, H, run.T, D + rope, "k"),
                    .v = copy_heads(arguments.v, run, H, run.T, D, "v"),
-                   .scores = std::move(steps.scores),
-                   .masked_scores = std::move(steps.masked_scores),
-                   .weights = std::move(steps.weights),
+                   .scores = std::move(attended.scores),
+                   .masked_scores = std::move(attended.masked_scores),
+                   .weights = std::move(attended.weights),
                    .heads = copy_heads(heads, run, H, run.T, D, "heads"),
                    .combined = make_tensor({run.B, run.T, H * D}, "combined"),
                    .output = {}}};
   copy_rows(latent, {run.B, 1, run.T, d_latent},
             side_by_side(trace.latent.data(), run.T, 1, d_latent));
-  AttentionTrace& steps_by_head = trace.expanded;
-  std::copy_n(heads.data, steps_by_head.combined.size(), steps_by_head.combined.data());
-  project_output(heads, run, steps_by_head.output);
-  for (Tensor* tensor : {&trace.latent, &steps_by_head.scores, &steps_by_head.masked_scores,
-                         &steps_by_head.weights, &steps_by_head.combined}) {
+  AttentionTrace& expanded = trace.expanded;
+  std::copy_n(heads.data, expanded.combined.size(), expanded.combined.data());
+  project_output(heads, run, expanded.output);
+  for (Tensor* tensor : {&trace.latent, &expanded.scores, &expanded.masked_scores,
+                         &expanded.weights, &expanded.combined}) {
     drop_batch_axis_unless_batched(*tensor, run);
   }
   return trace;
@@ -218,7 +218,7 @@ HeadRows<float> LatentAttention::attend_absorbed(const Tensor& x, const ForwardS
             skip_columns(d_latent, absorbed));
 
   const ForwardOptions options{.causal = causal};
-  // P c_KV replaces the queries, which are not read again.
+  // Writes P c_KV over the queries, which are not needed after this.
   attend_blocked({.run = run,
                   .H = H,
                   .G = 1,
