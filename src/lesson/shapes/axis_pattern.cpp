@@ -106,20 +106,19 @@ void fit_group(PatternSide& side, std::size_t group, Size size, const NamedSizes
                std::string_view prefix) {
   Size known = 1;
   PatternName* inferred = nullptr;
-  // Names in `sizes` have a size. One of the others may be inferred.
-  for (const bool exactly : {true, false}) {
-    for (PatternName& each : side.names) {
-      const NamedSize* found = find_exactly(sizes, each.name);
-      if (each.group != group || exactly != (found != nullptr)) continue;
-      if (!exactly && !inferred) {
-        inferred = &each;
-        continue;
-      }
-      if (!exactly) found = find_by_alias(sizes, each.name);
-      if (!found) refuse_without_size(each, sizes, prefix);
-      each.size = found->size;
-      known = saturating_product(known, each.size);
+  // The first name that is not in `sizes` gets what the others leave of the axis. More such names
+  // must be aliases of names in `sizes`.
+  for (PatternName& each : side.names) {
+    if (each.group != group) continue;
+    const NamedSize* found = find_exactly(sizes, each.name);
+    if (!found && !inferred) {
+      inferred = &each;
+      continue;
     }
+    if (!found) found = find_by_alias(sizes, each.name);
+    if (!found) refuse_without_size(each, sizes, prefix);
+    each.size = found->size;
+    known = saturating_product(known, each.size);
   }
   if (inferred && size % known == 0) {
     inferred->size = size / known;
