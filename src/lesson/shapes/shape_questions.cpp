@@ -70,11 +70,11 @@ const ShapeStage& require_stage(std::string_view name) {
 }
 
 const ShapeStage& draw_stage(int level, SeededGenerator& generator) {
-  std::vector<const ShapeStage*> choice;
+  std::vector<const ShapeStage*> candidates;
   for (const ShapeStage& stage : shape_stages()) {
-    if (stage.level == level) choice.push_back(&stage);
+    if (stage.level == level) candidates.push_back(&stage);
   }
-  return *choice[generator.below(choice.size())];
+  return *candidates[generator.below(candidates.size())];
 }
 
 /// A question, with the parts that the learner does not see.
@@ -87,13 +87,14 @@ struct BuiltQuestion {
 /// Who chose the stage. If the seed did, one random number is drawn before the sizes.
 enum class StageSource { kBySeed, kByName };
 
-/// @param stage_name  empty: the seed chooses a stage of this level
+/// @param stage_name  empty only if the seed chooses the stage
 BuiltQuestion build_question(std::uint64_t seed, int level, std::string_view stage_name,
                              StageSource source) {
   if (level < 1 || level > kShapeLevels) {
     throw ConfigError("level", {"shapes: level is ", level, ", wanted 1 to ", kShapeLevels});
   }
   SeededGenerator generator(seed, static_cast<std::uint64_t>(level));
+  // Drawn even where its name is known, so that the sizes come from the same random numbers.
   const ShapeStage& drawn =
       source == StageSource::kBySeed ? draw_stage(level, generator) : shape_stages().front();
   const ShapeStage& stage = stage_name.empty() ? drawn : require_stage(stage_name);
@@ -111,8 +112,8 @@ BuiltQuestion build_question(std::uint64_t seed, int level, std::string_view sta
           all};
 }
 
-/// Reads digits as a number. Text that is not a number gives any number; the id of the question
-/// then differs.
+/// Reads digits as a number. Other text gives a number too, but the question with that number has
+/// another id.
 std::uint64_t parse_digits(std::string_view digits) {
   std::uint64_t number = 0;
   for (const char digit : digits) number = number * 10 + static_cast<std::uint64_t>(digit - '0');
