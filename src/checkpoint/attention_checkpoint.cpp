@@ -39,7 +39,7 @@ constexpr std::array<Layout, 3> kLayouts = {{
 
 const Layout& find_layout(Naming naming) { return kLayouts[static_cast<std::size_t>(naming)]; }
 
-/// Describes the layers that a file has by this naming, for an error.
+/// For the message that a tensor is missing: the layers that the file has in this layout.
 std::string describe_layers(const Safetensors& file, const Layout& layout) {
   Size count = 0, first = UINT64_MAX, last = 0;
   const std::string end = message({layout.module, layout.keys.front()});
@@ -72,7 +72,7 @@ class LayerReader {
         config_(source.config) {
     const std::string plain = prefix_;
     if (!has(WeightName::kWq)) prefix_.insert(0, layout_.optional_prefix);
-    if (!has(WeightName::kWq)) prefix_ = plain;
+    if (!has(WeightName::kWq)) prefix_ = plain;  // errors name the tensor without the optional part
     const bool has_metadata = source.naming == Naming::kManyheads && read_metadata();
     if (!has_metadata) infer_from_names(source.naming);
     infer_from_shapes();

@@ -66,7 +66,7 @@ TensorKey read_tensor_key(JsonReader& reader, std::string_view name, unsigned& s
   return static_cast<TensorKey>(index);
 }
 
-/// [0, 24]
+/// Reads [0, 24].
 void read_data_offsets(JsonReader& reader, HeaderItem& tensor) {
   reader.expect('[');
   reader.skip_spaces();
@@ -94,7 +94,8 @@ void require_data_size(const HeaderItem& tensor, Size elements, Size bits_per_el
   }
 }
 
-/// {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, in any order.
+/// Reads {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}. The keys may be in any
+/// order.
 HeaderItem read_tensor(JsonReader& reader, std::string_view name, Size offset) {
   HeaderItem tensor{.name = name, .offset = offset};
   Size elements = 0, bits_per_element = 0;
@@ -121,7 +122,7 @@ HeaderItem read_tensor(JsonReader& reader, std::string_view name, Size offset) {
   return tensor;
 }
 
-/// {"format": "pt"}
+/// Reads {"format": "pt"}.
 void read_metadata_entries(JsonReader& reader, std::vector<HeaderItem>& entries) {
   reader.expect('{');
   for (bool first = true; reader.next_item(first, '}');) {
