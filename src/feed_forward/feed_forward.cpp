@@ -102,22 +102,20 @@ void FeedForward::backward(const Tensor& x, const Tensor& d_output,
     if (!has_weight(config_, name)) gradients.d_weights[name].reset();
   }
 
-  weight_gradients(hidden, dy, FeedForwardWeight::kW2, FeedForwardWeight::kB2, gradients);
+  weight_gradients(hidden, dy, FeedForwardWeight::kW2, gradients);
   float* const dz = hidden_rows(rows, scratch_.d_hidden);
   float* const d_up = gated ? hidden_rows(rows, scratch_.d_up) : nullptr;
   input_gradient(dy, matrix(FeedForwardWeight::kW2), scratch, {dz, d_ff}, WriteMode::kReplace);
   activate_backward(config_.activation, preactivations(rows), dz, d_up);
 
   const MatrixView dz_rows{dz, rows, d_ff, d_ff};
-  weight_gradients(as_matrix(x), dz_rows, FeedForwardWeight::kW1, FeedForwardWeight::kB1,
-                   gradients);
+  weight_gradients(as_matrix(x), dz_rows, FeedForwardWeight::kW1, gradients);
   resize(gradients.dx, shape_of(x), "dx");
   input_gradient(dz_rows, matrix(FeedForwardWeight::kW1), scratch, rows_out(gradients.dx),
                  WriteMode::kReplace);
   if (!gated) return;
   const MatrixView d_up_rows{d_up, rows, d_ff, d_ff};
-  weight_gradients(as_matrix(x), d_up_rows, FeedForwardWeight::kW3, FeedForwardWeight::kB1,
-                   gradients);
+  weight_gradients(as_matrix(x), d_up_rows, FeedForwardWeight::kW3, gradients);
   input_gradient(d_up_rows, matrix(FeedForwardWeight::kW3), scratch, rows_out(gradients.dx),
                  WriteMode::kAdd);
 }
@@ -163,15 +161,14 @@ Preactivations FeedForward::preactivations(std::size_t rows) const {
   return {scratch_.z.data(), scratch_.up.data(), rows * static_cast<std::size_t>(config_.d_ff)};
 }
 
-void FeedForward::weight_gradients(MatrixView input, MatrixView d_projected,
-                                   FeedForwardWeight matrix_name, FeedForwardWeight bias_name,
+void FeedForward::weight_gradients(MatrixView input, MatrixView d_projected, FeedForwardWeight name,
                                    FeedForwardGradients& gradients) {
-  const auto gradient = [&](FeedForwardWeight name) -> Tensor& {
-    return resize(gradients.d_weights[name], weight_shape(config_, name), to_text(name));
+  const auto gradient = [&](FeedForwardWeight each) -> Tensor& {
+    return resize(gradients.d_weights[each], weight_shape(config_, each), to_text(each));
   };
-  weight_gradient(input, d_projected, scratch_.projection, rows_out(gradient(matrix_name)));
+  weight_gradient(input, d_projected, scratch_.projection, rows_out(gradient(name)));
   if (!config_.bias) return;
-  bias_gradient(d_projected, scratch_.projection, gradient(bias_name).data());
+  bias_gradient(d_projected, scratch_.projection, gradient(bias_of(name)).data());
 }
 
 }  // namespace manyheads

@@ -82,8 +82,8 @@ class FeedForward {
   float* hidden_rows(std::size_t rows, Buffer& buffer) const;
   MatrixView compute_hidden(const Tensor& x);
   Preactivations preactivations(std::size_t rows) const;
-  void weight_gradients(MatrixView input, MatrixView d_projected, FeedForwardWeight matrix,
-                        FeedForwardWeight bias, FeedForwardGradients& gradients);
+  void weight_gradients(MatrixView input, MatrixView d_projected, FeedForwardWeight name,
+                        FeedForwardGradients& gradients);
 
   FeedForwardConfig config_;
   std::array<PackedMatrix, 3> matrices_;      ///< W1, W2, W3

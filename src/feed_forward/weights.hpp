@@ -38,6 +38,10 @@ constexpr bool is_bias(FeedForwardWeight name) { return name >= FeedForwardWeigh
 constexpr std::size_t matrix_index(FeedForwardWeight name) {
   return static_cast<std::size_t>(name) % 3;
 }
+/// The bias of W1 or W2; W3 has none.
+constexpr FeedForwardWeight bias_of(FeedForwardWeight matrix) {
+  return matrix == FeedForwardWeight::kW1 ? FeedForwardWeight::kB1 : FeedForwardWeight::kB2;
+}
 
 /// W1 [d_model, d_ff], W2 [d_ff, d_model], b1 [d_ff], b2 [d_model]; for swiglu and geglu W3
 /// [d_model, d_ff].
