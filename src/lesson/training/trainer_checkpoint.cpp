@@ -61,7 +61,7 @@ TrainerConfig read_config(const Safetensors& file) {
   return config;
 }
 
-void require_parts(const AttentionConfig& wanted, const AttentionConfig& found) {
+void require_same_config(const AttentionConfig& wanted, const AttentionConfig& found) {
   for (const Field<AttentionConfig>& field : kFields<AttentionConfig>) {
     if (field.get(wanted) == field.get(found)) continue;
     throw FormatError({}, {"checkpoint: a layer does not match the trainer's metadata"});
@@ -148,7 +148,7 @@ Trainer read_trainer(const Safetensors& file) {
   read_shared_matrices(file, model);
   for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
     const MultiHeadAttention read = read_attention(file, {.layer = layer});
-    require_parts(model.config().attention, read.config());
+    require_same_config(model.config().attention, read.config());
     model.set_layer_weights(static_cast<std::size_t>(layer), read.weights());
     if (trainer.config().d_latent > 0) read_latents(file, layer, model);
   }
