@@ -82,6 +82,15 @@ test.describe(() => {
   });
 });
 
+test('Space turns the cell that a screen reader has focused', async ({ page, site }) => {
+  const { cell, count } = await openMasks(page, site);
+  await cell(/^sat to sat/u).focus();
+  await page.keyboard.press('Space');
+
+  await expect(cell(/^sat to sat: −∞, hidden/u)).toBeFocused();
+  await expect(count).toContainText('20 of 36');
+});
+
 test('by keyboard: arrows move, Shift extends, Space turns', async ({ page, site }) => {
   const { cell, count, weight } = await openMasks(page, site);
   await cell(/^the to the: 0/u)

@@ -98,6 +98,7 @@ export class MaskEditor extends BoxedElement {
       aria-multiselectable="true"
       .style=${sizes}
       @keydown=${this.#onKey}
+      @focusin=${this.#onFocus}
       @pointerdown=${this.#onDown}
       @pointermove=${this.#onMove}
       @pointerup=${this.#onUp}
@@ -167,6 +168,13 @@ export class MaskEditor extends BoxedElement {
     event.preventDefault();
   };
 
+  /** A screen reader may focus any cell. */
+  #onFocus = ({ target }: FocusEvent) => {
+    const cell = cellOf(target as Element);
+    const { row, column } = this.#current;
+    if (cell && (cell.row !== row || cell.column !== column)) void this.#moveTo(cell, false);
+  };
+
   /** Moves the focus. The selection grows to this cell, or becomes this cell alone. */
   async #moveTo(cell: GridCell, extends_: boolean) {
     this.#current = cell;
@@ -218,9 +226,7 @@ export class MaskEditor extends BoxedElement {
   }
 
   #cellUnder({ clientX, clientY }: PointerEvent): GridCell | null {
-    const target = this.shadowRoot!.elementFromPoint(clientX, clientY);
-    const { row, column } = target?.closest<HTMLElement>('[data-row]')?.dataset ?? {};
-    return row === undefined ? null : { row: Number(row), column: Number(column) };
+    return cellOf(this.shadowRoot!.elementFromPoint(clientX, clientY));
   }
 
   #send(type: string, detail: unknown) {
@@ -228,6 +234,11 @@ export class MaskEditor extends BoxedElement {
   }
 
   static override styles = [base, editorStyles];
+}
+
+function cellOf(target: Element | null): GridCell | null {
+  const { row, column } = target?.closest<HTMLElement>('[data-row]')?.dataset ?? {};
+  return row === undefined ? null : { row: Number(row), column: Number(column) };
 }
 
 /** A single cell has the ring of the focus. */
