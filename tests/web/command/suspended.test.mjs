@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { readSuspended, writeSuspended } = await bundled('command/scorm/suspended.ts');
+const { questionsFirst, readSuspended, writeSuspended } = await bundled(
+  'command/scorm/suspended.ts',
+);
 
 const questions = Array.from({ length: 100 }, (_, index) => `#mh-file-1 question-${index}`);
 const ids = questions.map((question) => question.split(' ')[1]);
@@ -39,6 +41,21 @@ test('if there is no room, marks and the log are kept longest', () => {
   assert.deepEqual(read.marks, marks);
   assert.deepEqual([...read.states], [[1, 'short']]);
   assert.deepEqual(read.sets.get('#mh-file-1'), { log: progress.log, tries: {} });
+});
+
+test('a figure that is changed before a question is answered does not take its room', () => {
+  const states = new Map([
+    [0, 'x'.repeat(3000)],
+    [4, 'y'.repeat(3000)],
+  ]);
+  const inOrder = questionsFirst(states, (place) => place === 4);
+
+  const read = readSuspended(
+    writeSuspended({ marks, states: inOrder, sets: new Map() }, questions),
+    questions,
+  );
+
+  assert.deepEqual([...read.states.keys()], [4]);
 });
 
 test('anything may have been stored', () => {

@@ -2,7 +2,13 @@ import { progressOfFile } from '../../elements/quiz/progress.js';
 import { readList, readObject } from '../../lib/state-fields.js';
 import type { AnswerDetail, StateDetail } from '../../ui/events.js';
 import { Lms } from './lms.js';
-import { readSuspended, writeSuspended, type Mark, type Suspended } from './suspended.js';
+import {
+  questionsFirst,
+  readSuspended,
+  writeSuspended,
+  type Mark,
+  type Suspended,
+} from './suspended.js';
 
 /** Connects a packed lesson with the learning system in which it is shown. */
 function run(lms: Lms) {
@@ -15,6 +21,7 @@ function run(lms: Lms) {
   const elements = [...document.querySelectorAll<HTMLElement>('main *')].filter(({ localName }) =>
     localName.startsWith('mh-'),
   );
+  const isQuiz = (place: number) => elements[place]?.localName === 'mh-quiz';
   const sources = new Set(
     elements.filter(({ localName }) => localName === 'mh-quiz-set').map(sourceOf),
   );
@@ -31,7 +38,8 @@ function run(lms: Lms) {
   const earlier = readResult(lms);
   const save = () => {
     const sets = [...sources].map((src) => [src, progressOfFile(src).read()] as const);
-    lms.set('cmi.suspend_data', writeSuspended({ marks, states, sets: new Map(sets) }, questions));
+    const kept = { marks, states: questionsFirst(states, isQuiz), sets: new Map(sets) };
+    lms.set('cmi.suspend_data', writeSuspended(kept, questions));
     report(lms, marks, mastery, earlier);
   };
   document.body.addEventListener('mh-state', ({ target, detail }: CustomEvent<StateDetail>) => {

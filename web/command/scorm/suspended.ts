@@ -5,7 +5,7 @@ import { readList, readObject } from '../../lib/state-fields.js';
 export interface Suspended {
   /** For each question: 0 not answered, 1 answered, 2 answered correctly. */
   readonly marks: readonly Mark[];
-  /** States of elements by their place in the page. */
+  /** States of elements by their place in the page; where there is no room, the last are left out. */
   readonly states: ReadonlyMap<number, unknown>;
   /** The progress of quiz sets, by their src. */
   readonly sets: ReadonlyMap<string, QuizProgress>;
@@ -16,7 +16,7 @@ export type Mark = 0 | 1 | 2;
 const longest = 4096;
 const mostElements = 500;
 
-/** Where there is no room, states of figures are left out first, then those of answered questions. */
+/** Where there is no room, states are left out first, then answers of quiz sets, then their log. */
 export function writeSuspended(
   { marks, states, sets }: Suspended,
   questions: readonly string[],
@@ -35,6 +35,15 @@ export function writeSuspended(
     if (JSON.stringify(more).length <= longest) whole.e[place] = state;
   }
   return JSON.stringify(whole);
+}
+
+/** Figures fill the room that questions leave. */
+export function questionsFirst(
+  states: ReadonlyMap<number, unknown>,
+  isQuestion: (place: number) => boolean,
+): ReadonlyMap<number, unknown> {
+  const rank = ([place]: [number, unknown]) => (isQuestion(place) ? 0 : 1);
+  return new Map([...states].sort((a, b) => rank(a) - rank(b)));
 }
 
 type Tried = readonly [seed: number, shown: number, ...answers: string[]];
