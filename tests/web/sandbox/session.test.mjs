@@ -79,3 +79,18 @@ test('if the trained weights cannot be loaded, they are random, and a notice exp
   session.last.problem.repair.act();
   assert.equal(own.state.weights, 'trained');
 });
+
+test('weights that fail to load after others were chosen change nothing', async (context) => {
+  const failures = [];
+  const loadWeights = () => new Promise((_, reject) => failures.push(reject));
+  const { session, own } = open(context, { weights: 'trained' }, loadWeights);
+  session.change({ weights: 'random', tie: true });
+  const { state } = own;
+
+  for (const fail of failures) fail(new Error('offline'));
+  await new Promise(setImmediate);
+
+  assert.equal(failures.length, 1);
+  assert.equal(own.state, state);
+  assert.equal(session.last.problem, null);
+});

@@ -152,15 +152,17 @@ export class SandboxSession {
 
   /** Loads the trained weights. If that fails, a notice says so, and the weights are random. */
   async #fetchWeights(model: SandboxModel) {
-    const wanted = this.#host.state();
     try {
       model.file = await this.#host.loadWeights();
       this.compute();
     } catch (error) {
-      this.change(onWeights(this.#host.state(), 'random'));
-      const retry = () => this.change(wanted);
-      this.last.explain = () =>
-        explainFailure(error as Error, words.problems.untrainedTitle, retry);
+      const wanted = this.#host.state();
+      if (wanted.weights === 'trained') {
+        this.change(onWeights(wanted, 'random'));
+        const retry = () => this.change(wanted);
+        this.last.explain = () =>
+          explainFailure(error as Error, words.problems.untrainedTitle, retry);
+      }
     }
     this.#host.draw();
   }

@@ -117,15 +117,15 @@ export class TrainedModel {
 
   /** Measures one at a time, so that the page stays responsive. */
   #measure = () => {
+    this.#timer = undefined;
     const [next] = this.#waiting;
     if (next) {
       const [key, run] = next;
       this.#waiting.delete(key);
       this.#accuracies.set(key, run());
     }
-    const isDone = this.#waiting.size === 0;
-    this.#timer = isDone ? undefined : setTimeout(this.#measure);
-    if (isDone) this.onMeasured();
+    if (this.#waiting.size > 0) this.#timer = setTimeout(this.#measure);
+    else this.onMeasured();
   };
 
   #trainer(kvHeads: number | null): Trainer {
