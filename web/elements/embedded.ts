@@ -91,8 +91,8 @@ async function onMessage({ source, data }: MessageEvent<unknown>, loading: Promi
   if (asksForHeight(data)) postHeight();
   const wanted = stateIn(data);
   if (!wanted) return;
-  const element = await loading;
-  if ('state' in element) setState(element, wanted.state);
+  const element = await loading.catch(() => null); // the frame says what failed
+  if (element && 'state' in element) setState(element, wanted.state);
 }
 
 /** The element checks the state. Any page may show this frame, so code from it counts as a link's. */
