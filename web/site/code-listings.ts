@@ -1,6 +1,6 @@
 import { Stored } from '../lib/stored.js';
 import { readObject, text } from '../lib/state-fields.js';
-import { currentWords, translate } from './page-words.js';
+import { currentLanguage, currentWords, translate } from './page-words.js';
 import { onEachPage } from './places.js';
 
 /** The language of code that the reader has chosen, kept on this device if possible. */
@@ -36,8 +36,10 @@ function addCopy(figure: HTMLElement) {
   const status = document.createElement('span');
   status.role = 'status';
   button.addEventListener('click', () => {
+    status.textContent = ''; // otherwise the same would not be announced again
     const code = [...figure.querySelectorAll('pre')].find((each) => each.checkVisibility())!;
     void copy(code).then((isCopied) => {
+      status.lang = currentLanguage();
       status.textContent = isCopied ? currentWords().copied : '';
     });
   });
