@@ -31,7 +31,8 @@ export function keep(props: {
     const file = input.files?.[0];
     input.value = '';
     if (!file) return;
-    const progress = file.size <= largestFile ? fromFile(await file.text()) : null;
+    const text = file.size <= largestFile ? await file.text().catch(() => '') : '';
+    const progress = fromFile(text);
     if (progress) props.replace(progress);
     else props.refuse();
   };
