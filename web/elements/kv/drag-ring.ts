@@ -10,6 +10,7 @@ export function dragRing(
   columns: readonly Column[],
   { read, end }: { readonly read: (column: number) => void; readonly end: () => void },
 ) {
+  if (event.button !== 0) return;
   const ring = event.currentTarget as HTMLElement;
   const drawing = ring.closest<HTMLElement>('.drawing')!;
   ring.setPointerCapture(event.pointerId);
