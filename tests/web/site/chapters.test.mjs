@@ -185,7 +185,10 @@ describe('the way back from a lab', () => {
   const alone = ['labs', 'embed'];
   for (const lab of labs.filter(({ id }) => !alone.includes(id))) {
     test(`${lab.id} leads to the chapter with its element`, () => {
-      assert.ok(chapterOf(lab, chapters), `no chapter shows an element of ${lab.id}`);
+      assert.ok(
+        chapterOf(lab, chapters),
+        `no chapter shows an element of the page ${lab.id} or has a link to #${lab.id}`,
+      );
     });
   }
 
