@@ -191,7 +191,10 @@ for (const output of outputs) {
     ],
     transform: { target: 'es2022' },
     experimental: { attachDebugInfo: 'none' }, // the paths of the sources on this machine
-    checks: { ineffectiveDynamicImport: false }, // elements.js has all that autoload imports
+    checks: {
+      ineffectiveDynamicImport: false, // elements.js has all that autoload imports
+      pluginTimings: false, // that plugins take most of the time is no news
+    },
     // package.json says which files of dist/ only define elements, but not which source.
     treeshake: { moduleSideEffects: [{ test: /\/elements\/define\.ts$/, sideEffects: true }] },
     preserveEntrySignatures: 'allow-extension',
