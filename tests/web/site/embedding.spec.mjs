@@ -246,7 +246,7 @@ const enginePage = shown.find((html) => html.includes('await load()'));
 test('the README’s page with an element works with the packed files', async ({ page, host }) => {
   await page.goto(host.write('element.html', elementPage).served);
 
-  await expectMapsOf(page, settings.a);
+  await expectMapsOf(page.locator('mh-sandbox'), settings.a);
 });
 
 test('the README’s ten lines run attention in a page', async ({ page, host }) => {
