@@ -99,3 +99,11 @@ export function columnLabel(map: MapModel, name: string, column: number): string
 /** A name, cut to this width in px. */
 export const cutLabel = (name: string, index: number, width: number): string =>
   label(name, index, Math.max(2, Math.floor((width - 8) / 6.4)));
+
+/** The cell of a grid in which a target is, by its `data-row` and `data-column`. */
+export function findCell(target: EventTarget | null): GridCell | null {
+  const element = (target as Element | null)?.closest<HTMLElement>('[data-row]');
+  return element
+    ? { row: Number(element.dataset['row']), column: Number(element.dataset['column']) }
+    : null;
+}

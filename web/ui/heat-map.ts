@@ -6,7 +6,7 @@ import { BoxedElement } from './boxed-element.js';
 import { elementCells, paintedCells, describeCell, type MapView } from './heat-map-cells.js';
 import { CellDrag, stepOf, type CellStep } from './cell-drag.js';
 import { focusPart } from './focus.js';
-import { cellUnder, isPainted, isSameMark } from './heat-map-model.js';
+import { cellUnder, findCell, isPainted, isSameMark } from './heat-map-model.js';
 import { heatMapStyles } from './heat-map-style.js';
 import { MapPicture } from './map-picture.js';
 import { base } from './style.js';
@@ -236,11 +236,4 @@ export class HeatMap extends BoxedElement {
   }
 
   static override styles = [base, heatMapStyles];
-}
-
-function findCell(target: EventTarget | null): GridCell | null {
-  const element = (target as Element | null)?.closest<HTMLElement>('[data-row]');
-  return element
-    ? { row: Number(element.dataset['row']), column: Number(element.dataset['column']) }
-    : null;
 }

@@ -6,7 +6,7 @@ import { pullGap } from '../../lib/map-layout.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
 import { paint } from '../../ui/cell-paint.js';
 import { focusPart } from '../../ui/focus.js';
-import { cutLabel } from '../../ui/heat-map-model.js';
+import { cutLabel, findCell } from '../../ui/heat-map-model.js';
 import { base } from '../../ui/style.js';
 import { rem } from '../../ui/text-scale.js';
 import { addedText } from './numbers.js';
@@ -170,7 +170,7 @@ export class MaskEditor extends BoxedElement {
 
   /** A screen reader may focus any cell. */
   #onFocus = ({ target }: FocusEvent) => {
-    const cell = cellOf(target as Element);
+    const cell = findCell(target);
     const { row, column } = this.#current;
     if (cell && (cell.row !== row || cell.column !== column)) void this.#moveTo(cell, false);
   };
@@ -226,7 +226,7 @@ export class MaskEditor extends BoxedElement {
   }
 
   #cellUnder({ clientX, clientY }: PointerEvent): GridCell | null {
-    return cellOf(this.shadowRoot!.elementFromPoint(clientX, clientY));
+    return findCell(this.shadowRoot!.elementFromPoint(clientX, clientY));
   }
 
   #send(type: string, detail: unknown) {
@@ -234,11 +234,6 @@ export class MaskEditor extends BoxedElement {
   }
 
   static override styles = [base, editorStyles];
-}
-
-function cellOf(target: Element | null): GridCell | null {
-  const { row, column } = target?.closest<HTMLElement>('[data-row]')?.dataset ?? {};
-  return row === undefined ? null : { row: Number(row), column: Number(column) };
 }
 
 /** A single cell has the ring of the focus. */
