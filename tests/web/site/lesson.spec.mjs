@@ -50,10 +50,17 @@ test('on a phone, each step of a derivation has its words below its formula', as
   const steps = await derivation.locator('li').all();
   expect(steps.length).toBeGreaterThan(3);
   for (const step of steps) {
-    const formula = await step.locator('> div').boundingBox();
-    const words = await step.locator('> span').boundingBox();
-    expect(words.y).toBeGreaterThanOrEqual(formula.y + formula.height);
-    expect(words.width).toBeGreaterThan(200);
+    // Measured at one moment: the page may move between two calls.
+    const { formulaEnd, wordsStart, wordsWidth } = await step.evaluate((item) => {
+      const words = item.querySelector(':scope > span').getBoundingClientRect();
+      return {
+        formulaEnd: item.querySelector(':scope > div').getBoundingClientRect().bottom,
+        wordsStart: words.top,
+        wordsWidth: words.width,
+      };
+    });
+    expect(wordsStart).toBeGreaterThanOrEqual(formulaEnd);
+    expect(wordsWidth).toBeGreaterThan(200);
   }
 });
 
