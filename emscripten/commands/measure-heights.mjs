@@ -1,9 +1,10 @@
 /**
  * `npm run measure:heights`: measures every element and every chapter of the built site at three
  * widths and writes web/lesson/heights.json. The site reserves these heights until an element is
- * there, so that nothing moves. Run it after a figure or a chapter has changed.
+ * there, so that nothing moves. Run it after a figure or a chapter has changed. With ids of pages or
+ * chapters, `-- softmax kv-cache`, it measures these and keeps the heights of the others.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { launchOptions } from '../../tests/chromium.mjs';
@@ -44,23 +45,36 @@ async function measure(page, address) {
   }, patience);
 }
 
+const file = join(repository, 'web/lesson/heights.json');
+const wanted = process.argv.slice(2);
 const site = await serve(join(repository, 'dist-site'));
 const browser = await chromium.launch(launchOptions());
-const heights = {};
+const page = await browser.newPage();
+await page.goto(`${site}lesson.html`);
+const ids = (selector) => page.locator(selector).evaluateAll((all) => all.map(({ id }) => id));
+const places = wanted.length ? wanted : await ids('section.page');
+const known = await ids('section.page, .chapter');
+const unknown = places.filter((place) => !known.includes(place));
+if (unknown.length) {
+  console.error(
+    `No page or chapter is called ${unknown.join(', ')}. There are ${known.join(', ')}.`,
+  );
+  process.exit(1);
+}
+const heights = wanted.length ? JSON.parse(readFileSync(file, 'utf8')) : {};
 for (const [column, width] of widths.entries()) {
-  const page = await browser.newPage({ viewport: { width, height } });
-  await page.goto(`${site}lesson.html`);
-  const places = await page.locator('section.page').evaluateAll((all) => all.map(({ id }) => id));
+  await page.setViewportSize({ width, height });
   for (const place of places) {
-    for (const [id, pixels] of await measure(page, `${site}#${place}`)) {
+    const measured = await measure(page, `${site}#${place}`);
+    for (const [id, pixels] of measured) {
       if (pixels === null) console.warn(`${id} did not come, at ${width} px`);
       else (heights[id] ??= widths.map(() => 0))[column] = pixels;
     }
+    console.log(`${place}, ${width} px wide: ${measured.length} measured`);
   }
-  await page.close();
 }
 await browser.close();
 const lines = Object.entries(heights).map(([id, row]) => `  "${id}": [${row.join(', ')}]`);
-writeFileSync(join(repository, 'web/lesson/heights.json'), `{\n${lines.join(',\n')}\n}\n`);
+writeFileSync(file, `{\n${lines.join(',\n')}\n}\n`);
 console.log(`${lines.length} elements`);
 process.exit(); // the server would go on
