@@ -4,6 +4,8 @@ import { afterPaint } from './after-paint.js';
 const margin = '100% 0px';
 /** Up to this many elements of a page load together; on a page with more, each waits until it is near. */
 const together = 30;
+/** On a page with more, an element that has waited this long (in ms) for its files lets the next load. */
+const patience = 3000;
 /** What each element waits for. */
 const waiting = new Map<Element, Set<() => unknown>>();
 /** The waiting elements that are near, in the order of the page. */
@@ -56,7 +58,7 @@ async function loadInTurn() {
   if (isLoading) return;
   isLoading = true;
   for (const element of near) {
-    await load(element);
+    await Promise.race([load(element), new Promise((resolve) => setTimeout(resolve, patience))]);
     await new Promise<void>(afterPaint);
   }
   isLoading = false;

@@ -10,6 +10,7 @@ globalThis.IntersectionObserver = class {
   observe() {}
   unobserve() {}
 };
+globalThis.requestAnimationFrame = (act) => act();
 const { whenNear } = await bundled('ui/near.ts');
 const makeElement = () => ({ closest: () => null, getClientRects: () => [] });
 
@@ -34,4 +35,24 @@ test('what is cancelled does not happen, and the rest does', () => {
   move(element);
 
   assert.deepEqual(happened, ['editor']);
+});
+
+test('on a page with many elements, one whose files never come holds up no other', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const elements = Array.from({ length: 31 }, makeElement);
+  const started = [];
+  for (const element of elements) {
+    whenNear(element, () => {
+      started.push(element);
+      return new Promise(() => {});
+    });
+  }
+  elements.slice(0, 3).forEach(move);
+  assert.deepEqual(started, elements.slice(0, 1));
+
+  for (let turn = 0; turn < 6; turn++) {
+    context.mock.timers.tick(3000);
+    await new Promise(setImmediate);
+  }
+  assert.deepEqual(started, elements.slice(0, 3));
 });
