@@ -99,3 +99,11 @@ test('an element that left the page starts no worker', () => {
 
   assert.equal(own.started, 0);
 });
+
+test('choosing a head is no step of undo', () => {
+  const { session, own } = open({ kvHeads: 2, head: 3 });
+  session.choose(5);
+
+  assert.equal(own.state.head, 5);
+  assert.equal(session.history.canUndo, false);
+});

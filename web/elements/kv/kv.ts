@@ -154,7 +154,7 @@ export class Kv extends SessionFigure<KvState, KvRun> {
   #stage(run: KvRun, width: number, theme: string): TemplateResult {
     const session = this.session;
     const chooseForm = (form: Form) => session.change({ form });
-    const chooseHead = (head: number) => session.change({ head });
+    const chooseHead = (head: number) => session.choose(head);
     return kvStage({
       ...{ run, width, theme, chooseForm, chooseHead, note: session.note },
       onHeadKey: (event) => this.#onHeadKey(event),
@@ -191,7 +191,7 @@ export class Kv extends SessionFigure<KvState, KvRun> {
     moveInRow(event, {
       parts: '[role=radio]',
       current: this.state.head,
-      choose: (head) => this.session.change({ head }),
+      choose: (head) => this.session.choose(head),
       isRadio: true,
     });
   }

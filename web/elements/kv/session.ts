@@ -80,6 +80,12 @@ export class KvSession {
     this.#host.change(kvFormat.parse({ ...this.#host.state(), ...change }));
   }
 
+  /** Chooses a head to look at, which is no step of undo. */
+  choose(head: number) {
+    this.note = '';
+    this.#host.change({ ...this.#host.state(), head });
+  }
+
   back(way: 'undo' | 'redo') {
     const state = this.history[way](this.#host.state());
     if (!state) return;
