@@ -26,9 +26,10 @@ export function traceJson<Trace extends { readonly [Name in keyof Trace]: Tensor
 
 /** Breaks a text into lines of up to so many letters, for pictures, which do not break lines. */
 export function wrapText(text: string, letters: number): readonly string[] {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1)} ${word}`.trim();
+  const [first = '', ...words] = text.trim().split(/\s+/u);
+  const lines = [first];
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`;
     if (longer.length <= letters) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
