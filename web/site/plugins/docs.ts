@@ -4,7 +4,7 @@ import type { Plugin, Rollup } from 'vite';
 import { apiReference } from '../render/api-reference.js';
 import { cppReference } from '../render/cpp-reference.js';
 import { docsHtml, type Generated } from '../render/docs-html.js';
-import quizSchema from '../../elements/quiz/quizzes/quiz.schema.json';
+import quizSchema from '../../elements/quiz/quizzes/quiz.schema.json' with { type: 'json' };
 import { elementReference, type Manifest } from '../render/element-reference.js';
 import { renderText } from '../render/markdown.js';
 import { quizReference } from '../render/quiz-reference.js';
