@@ -65,8 +65,25 @@ std::string names_text(const List& list) {
 }
 
 template <typename List>
-void print_names(const std::string& name, const List& list) {
-  print("export const " + name + " = " + names_text(list) + " as const;\n");
+void print_names(std::string_view name, const List& list) {
+  print("export const " + std::string(name) + " = " + names_text(list) + " as const;\n");
+}
+
+/// What the package calls the list of a struct's tensors; empty if it has none of its own.
+template <typename Struct>
+constexpr std::string_view kTensorList = "";
+template <>
+constexpr std::string_view kTensorList<AttentionTrace> = "ATTENTION_TRACE";
+template <>
+constexpr std::string_view kTensorList<OnlineTrace> = "ONLINE_TRACE";
+template <>
+constexpr std::string_view kTensorList<AttentionGradients> = "ATTENTION_GRADIENTS";
+template <>
+constexpr std::string_view kTensorList<FeedForwardTrace> = "FEED_FORWARD_TRACE";
+
+template <typename Struct>
+void print_tensor_names() {
+  print_names(kTensorList<Struct>, kTensors<Struct>);
 }
 
 template <typename Number>
@@ -112,7 +129,8 @@ std::string result_text() {
   } else if constexpr (kind == ResultKind::kTensor) {
     return "tensor";
   } else if constexpr (kind == ResultKind::kTensors) {
-    return "tensors(" + names_text(kTensors<Type>) + ")";
+    const std::string list(kTensorList<Type>);
+    return "tensors(" + (list.empty() ? names_text(kTensors<Type>) : list) + ")";
   } else if constexpr (kind == ResultKind::kStruct) {
     return "struct(" + results_text<Type>() + ")";
   } else if constexpr (kind == ResultKind::kOptional) {
@@ -214,10 +232,10 @@ void print_all() {
   for (const std::size_t count : kChainCounts) print(message({count, ", "}));
   print("] as const;\n\n");
   print_names("FORWARD_INPUTS", kForwardInputs);
-  print_names("ATTENTION_TRACE", kTensors<AttentionTrace>);
-  print_names("ONLINE_TRACE", kTensors<OnlineTrace>);
-  print_names("ATTENTION_GRADIENTS", kTensors<AttentionGradients>);
-  print_names("FEED_FORWARD_TRACE", kTensors<FeedForwardTrace>);
+  print_tensor_names<AttentionTrace>();
+  print_tensor_names<OnlineTrace>();
+  print_tensor_names<AttentionGradients>();
+  print_tensor_names<FeedForwardTrace>();
   print("\n");
   print_results<ParameterCounts>("PARAMETER_COUNTS", "ReturnType<contract.Cost['parameters']>");
   print_results<LayerFlops>("LAYER_FLOPS", "ReturnType<contract.Cost['flops']>");

@@ -262,17 +262,7 @@ export const HEAD_DIVERSITY = {
 } satisfies ResultsOf<contract.HeadDiversity>;
 export const LATENT_ATTENTION_TRACE = {
   latent: tensor,
-  expanded: tensors([
-    'q',
-    'k',
-    'v',
-    'scores',
-    'maskedScores',
-    'weights',
-    'heads',
-    'combined',
-    'output',
-  ]),
+  expanded: tensors(ATTENTION_TRACE),
 } satisfies ResultsOf<{ latent: contract.Tensor; expanded: contract.AttentionTrace }>;
 export const SCHEDULE_STEPS = {
   steps: list(
@@ -375,9 +365,7 @@ export const SAMPLE = {
     }),
   ),
   predictions: list(number),
-  layers: list(
-    tensors(['q', 'k', 'v', 'scores', 'maskedScores', 'weights', 'heads', 'combined', 'output']),
-  ),
+  layers: list(tensors(ATTENTION_TRACE)),
 } satisfies ResultsOf<{
   tokens: number[];
   answers: { token: number }[];
