@@ -44,7 +44,7 @@ test('difficulty and company filter, and the counter says how many are left', as
 }) => {
   const { interview, questions } = await openInterview(page, site);
   await interview.getByRole('radio', { name: 'hard' }).check();
-  await interview.getByRole('combobox', { name: 'Asked by' }).selectOption('OpenAI');
+  await interview.getByRole('combobox', { name: 'Source' }).selectOption('OpenAI');
 
   await expect(questions).toHaveText([/Why has grouped-query attention been the standard/u]);
   const count = interview.getByRole('status').filter({ hasText: '1 of 18 questions' });

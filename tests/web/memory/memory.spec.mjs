@@ -65,7 +65,7 @@ test('the long run starts after a guess, shows its progress, and can be cancelle
   expect(page.workers()).toHaveLength(0);
 
   const worker = page.waitForEvent('worker');
-  await guess('about 4 times').check();
+  await guess('about 4 times as many').check();
   await figure.locator('mh-predict').getByRole('button').click();
   expect((await worker).url()).toContain('long-run-worker');
   await expect(row('Chunks')).toContainText('13.6 MB', { timeout: 60_000 });

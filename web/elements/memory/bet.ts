@@ -6,7 +6,7 @@ import { words } from './words/index.js';
 
 const ratios = [1, 2, 4, 16] as const;
 
-/** The guess that comes before the long run: how many times fewer bytes tiles move. */
+/** The guess that comes before the long run: how many times as many bytes Plain moves as tiles. */
 export class MemoryBet {
   verdict: Verdict | null = null;
   #guess: (typeof ratios)[number] | null = null;

@@ -8,9 +8,9 @@ export const german: typeof english = {
   difficulty: 'Schwierigkeit',
   anyDifficulty: 'jede',
   difficulties: { 1: 'leicht', 2: 'mittel', 3: 'schwer' },
-  company: 'Gefragt von',
-  anyCompany: 'allen',
-  companies: 'irgendeiner Firma',
+  company: 'Quelle',
+  anyCompany: 'alle',
+  companies: 'irgendeine Firma',
   errata: 'häufige Irrtümer',
   onlyMissed: 'Nur die, die ich nicht wusste',
   count: (shown, all, rated) =>

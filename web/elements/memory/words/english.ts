@@ -226,10 +226,15 @@ export const english = {
 
   predict: {
     ask: ({ tokens, tile }: LongSizes) =>
-      `With ${whole(tokens)} tokens, one head has ${whole(tokens)} × ${whole(tokens)} scores. How many times fewer bytes do tiles of ${tile} × ${tile} move than Plain?`,
-    options: { 1: 'just as many', 2: 'about 2 times', 4: 'about 4 times', 16: 'about 16 times' },
+      `With ${whole(tokens)} tokens, one head has ${whole(tokens)} × ${whole(tokens)} scores. How many times as many bytes does Plain move as tiles of ${tile} × ${tile}?`,
+    options: {
+      1: 'just as many',
+      2: 'about 2 times as many',
+      4: 'about 4 times as many',
+      16: 'about 16 times as many',
+    },
     verdict: (plain: string, tiled: string, ratio: string) =>
-      `Plain moves ${plain} and Tiled ${tiled}: ${ratio} times fewer, with the same output.`,
+      `Plain moves ${plain} and Tiled ${tiled}. That is ${ratio} times as many bytes, for the same output.`,
     waiting: 'You see the answer when Plain and Tiled have run.',
   },
 

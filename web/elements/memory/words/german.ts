@@ -227,10 +227,15 @@ export const german: typeof english = {
 
   predict: {
     ask: ({ tokens, tile }) =>
-      `Bei ${whole(tokens)} Tokens hat ein Kopf ${whole(tokens)} × ${whole(tokens)} Scores. Wie viel Mal weniger Bytes übertragen Kacheln von ${tile} × ${tile} als „Einfach“?`,
-    options: { 1: 'genauso viele', 2: 'etwa 2-mal', 4: 'etwa 4-mal', 16: 'etwa 16-mal' },
+      `Bei ${whole(tokens)} Tokens hat ein Kopf ${whole(tokens)} × ${whole(tokens)} Scores. Wie viel Mal so viele Bytes überträgt „Einfach“ wie Kacheln von ${tile} × ${tile}?`,
+    options: {
+      1: 'genauso viele',
+      2: 'etwa 2-mal so viele',
+      4: 'etwa 4-mal so viele',
+      16: 'etwa 16-mal so viele',
+    },
     verdict: (plain, tiled, ratio) =>
-      `„Einfach“ überträgt ${plain}, Kacheln übertragen ${tiled}: ${ratio}-mal weniger, bei gleicher Ausgabe.`,
+      `„Einfach“ überträgt ${plain}, Kacheln übertragen ${tiled}. Das sind ${ratio}-mal so viele Bytes, für dieselbe Ausgabe.`,
     waiting: 'Die Antwort siehst du, wenn „Einfach“ und „Kacheln“ gelaufen sind.',
   },
 

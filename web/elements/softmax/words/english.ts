@@ -56,7 +56,7 @@ export const english = {
     add: 'Add 1 to every score',
     double: 'Double every score',
     overflow: 'Set the first score to 100',
-    'no-power': 'Divide the scores without e, one of them −1',
+    'no-power': 'Leave out e, and set the last score to −1',
   } satisfies Record<Experiment, string>,
   which: 'One of the first two buttons changes no weight. Which?',
   found: {

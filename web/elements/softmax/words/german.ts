@@ -57,7 +57,7 @@ export const german: typeof english = {
     add: 'Zu jedem Score 1 addieren',
     double: 'Jeden Score verdoppeln',
     overflow: 'Ersten Score auf 100 setzen',
-    'no-power': 'Die Scores ohne e teilen, einer davon −1',
+    'no-power': 'e weglassen und den letzten Score auf −1 setzen',
   },
   which: 'Einer der ersten beiden Knöpfe ändert kein Gewicht. Welcher?',
   found: {
