@@ -26,7 +26,7 @@ export function traceJson<Trace extends { readonly [Name in keyof Trace]: Tensor
 
 /** Breaks a text into lines of up to so many letters, for pictures, which do not break lines. */
 export function wrapText(text: string, letters: number): readonly string[] {
-  const [first = '', ...words] = text.trim().split(/\s+/u);
+  const [first = '', ...words] = text.split(' ').filter(Boolean);
   const lines = [first];
   for (const word of words) {
     const longer = `${lines.at(-1)} ${word}`;
