@@ -58,13 +58,15 @@ async function loadInTurn() {
   if (isLoading) return;
   isLoading = true;
   for (const element of near) {
-    await Promise.race([load(element), new Promise((resolve) => setTimeout(resolve, patience))]);
-    await new Promise<void>(afterPaint);
+    await new Promise<void>((next) => {
+      void load(element).then(() => afterPaint(next));
+      setTimeout(next, patience);
+    });
   }
   isLoading = false;
 }
 
-function load(element: Element): unknown {
+function load(element: Element): Promise<unknown> {
   const acts = waiting.get(element) ?? [];
   stop(element);
   return Promise.all([...acts].map((act) => act()));
