@@ -1,5 +1,6 @@
 /** How the desk prints what the core counted. */
-import { anySize, fixed, powerOfTen, unit } from '../../lib/numbers.js';
+import { fixed, unit } from '../../lib/numbers.js';
+import { anySize, powerOfTen } from '../../lib/scientific.js';
 import { findTwinUnit, unitFactor, type Unit } from '../../lib/quantity.js';
 import { words } from './words/index.js';
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { anySize, share } from '../../lib/numbers.js';
+import { share } from '../../lib/numbers.js';
+import { anySize } from '../../lib/scientific.js';
 import { bytesText } from './amounts.js';
 import { meanOf, rowOf, type Found } from './found.js';
 import type { Base } from './conversions.js';

@@ -1,6 +1,7 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { label } from '../../lib/label.js';
-import { anySize, fixed } from '../../lib/numbers.js';
+import { fixed } from '../../lib/numbers.js';
+import { anySize } from '../../lib/scientific.js';
 import { part } from '../../lib/tensor-view.js';
 import { range } from '../../ui/controls.js';
 import { icon } from '../../ui/icons.js';

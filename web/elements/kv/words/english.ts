@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { plural, share, whole } from '../../../lib/numbers.js';
+import { inWords, plural, share, whole } from '../../../lib/numbers.js';
 import { relationName } from '../../../ui/words/english-relations.js';
 import type { BigSizes } from '../big-model.js';
 import type { Outcome } from '../outcomes.js';
@@ -8,8 +8,6 @@ import type { Form } from '../state.js';
 
 type Text = string | TemplateResult;
 
-const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-const numberOf = (n: number) => counts[n] ?? whole(n);
 const keyValueHeads = (n: number) => `key/value ${plural(n, 'head', 'heads')}`;
 
 const pooled = (kvHeads: number, from: 'mean' | 'first'): string =>
@@ -35,7 +33,7 @@ export const english = {
     mha: { name: 'MHA', about: (_kvHeads: number): string => 'every query head has its own' },
     gqa: {
       name: 'GQA',
-      about: (kvHeads: number): string => `eight query heads share ${numberOf(kvHeads)}`,
+      about: (kvHeads: number): string => `eight query heads share ${inWords(kvHeads)}`,
     },
     mqa: { name: 'MQA', about: (_kvHeads: number): string => 'all eight share one' },
     mla: { name: 'MLA', about: (_kvHeads: number): string => 'all eight read one latent' },
@@ -172,10 +170,10 @@ export const english = {
   predict: {
     ask: (kvHeads: number, pooledNumbers: number, latent: number): string =>
       pooledNumbers === latent
-        ? `GQA with ${numberOf(kvHeads)} ${keyValueHeads(kvHeads)} and a latent of ${latent} both keep ${latent} numbers per letter. The trained layer is converted to each. Which one answers better, before any further training?`
-        : `GQA with ${numberOf(kvHeads)} ${keyValueHeads(kvHeads)} keeps ${pooledNumbers} numbers per letter, the latent ${latent}. The trained layer is converted to each. Which one answers better, before any further training?`,
+        ? `GQA with ${inWords(kvHeads)} ${keyValueHeads(kvHeads)} and a latent of ${latent} both keep ${latent} numbers per letter. The trained layer is converted to each. Which one answers better, before any further training?`
+        : `GQA with ${inWords(kvHeads)} ${keyValueHeads(kvHeads)} keeps ${pooledNumbers} numbers per letter, the latent ${latent}. The trained layer is converted to each. Which one answers better, before any further training?`,
     options: {
-      pooled: (kvHeads: number) => `the ${numberOf(kvHeads)} pooled heads`,
+      pooled: (kvHeads: number) => `the ${inWords(kvHeads)} pooled heads`,
       latent: () => 'the latent',
       same: () => 'both about the same',
     } satisfies Record<Outcome, (kvHeads: number) => string>,
@@ -206,7 +204,7 @@ export const english = {
       gqa: string,
     ): Text =>
       html`With a latent of ${latent} numbers per letter the mean accuracy is <b>${mla}</b>, with
-        ${numberOf(kvHeads)} pooled ${plural(kvHeads, 'head', 'heads')} (${pooledNumbers} numbers)
+        ${inWords(kvHeads)} pooled ${plural(kvHeads, 'head', 'heads')} (${pooledNumbers} numbers)
         <b>${gqa}</b>.`,
     back: (steps: number) =>
       `With ${whole(steps)} more training steps, the pooled heads are back at 0.99.`,

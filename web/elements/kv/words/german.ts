@@ -1,11 +1,8 @@
 import { html } from 'lit';
-import { whole } from '../../../lib/german-number.js';
+import { inWords, whole } from '../../../lib/german-number.js';
 import { plural, share } from '../../../lib/numbers.js';
 import { relationName } from '../../../ui/words/german-relations.js';
 import type { english } from './english.js';
-
-const counts = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
-const numberOf = (n: number) => counts[n] ?? whole(n);
 
 const pooled = (kvHeads: number, from: 'mean' | 'first'): string =>
   from === 'mean'
@@ -28,7 +25,7 @@ export const german: typeof english = {
 
   forms: {
     mha: { name: 'MHA', about: () => 'jeder Query-Kopf hat eigene' },
-    gqa: { name: 'GQA', about: (kvHeads) => `acht Query-Köpfe teilen sich ${numberOf(kvHeads)}` },
+    gqa: { name: 'GQA', about: (kvHeads) => `acht Query-Köpfe teilen sich ${inWords(kvHeads)}` },
     mqa: { name: 'MQA', about: () => 'alle acht teilen sich einen' },
     mla: { name: 'MLA', about: () => 'alle acht lesen einen latenten Vektor' },
   },
@@ -159,10 +156,10 @@ export const german: typeof english = {
   predict: {
     ask: (kvHeads, pooledNumbers, latent): string =>
       pooledNumbers === latent
-        ? `GQA mit ${numberOf(kvHeads)} Key/Value-Köpfen und ein latenter Vektor der Breite ${latent} behalten beide ${latent} Zahlen pro Buchstabe. Die trainierte Schicht wird in beide umgewandelt. Was antwortet besser, bevor weiter trainiert wird?`
-        : `GQA mit ${numberOf(kvHeads)} Key/Value-Köpfen behält ${pooledNumbers} Zahlen pro Buchstabe, der latente Vektor ${latent}. Die trainierte Schicht wird in beide umgewandelt. Was antwortet besser, bevor weiter trainiert wird?`,
+        ? `GQA mit ${inWords(kvHeads)} Key/Value-Köpfen und ein latenter Vektor der Breite ${latent} behalten beide ${latent} Zahlen pro Buchstabe. Die trainierte Schicht wird in beide umgewandelt. Was antwortet besser, bevor weiter trainiert wird?`
+        : `GQA mit ${inWords(kvHeads)} Key/Value-Köpfen behält ${pooledNumbers} Zahlen pro Buchstabe, der latente Vektor ${latent}. Die trainierte Schicht wird in beide umgewandelt. Was antwortet besser, bevor weiter trainiert wird?`,
     options: {
-      pooled: (kvHeads) => `die ${numberOf(kvHeads)} zusammengefassten Köpfe`,
+      pooled: (kvHeads) => `die ${inWords(kvHeads)} zusammengefassten Köpfe`,
       latent: () => 'der latente Vektor',
       same: () => 'beide etwa gleich',
     },
@@ -183,7 +180,7 @@ export const german: typeof english = {
         geteilt werden nur die Keys und Values.`,
     means: (latent, mla, kvHeads, pooledNumbers, gqa) =>
       html`Mit einem latenten Vektor von ${latent} Zahlen pro Buchstabe ist die mittlere Genauigkeit
-        <b>${mla}</b>, mit ${numberOf(kvHeads)} zusammengefassten Köpfen (${pooledNumbers} Zahlen)
+        <b>${mla}</b>, mit ${inWords(kvHeads)} zusammengefassten Köpfen (${pooledNumbers} Zahlen)
         <b>${gqa}</b>.`,
     back: (steps) =>
       `Nach ${whole(steps)} weiteren Trainingsschritten sind die zusammengefassten Köpfe wieder bei 0.99.`,

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import { anySize, fixed, plural, unit, whole } from '../../../lib/numbers.js';
+import { fixed, plural, unit, whole } from '../../../lib/numbers.js';
+import { anySize } from '../../../lib/scientific.js';
 import type { LongSizes } from '../long-run.js';
 import type { ScheduleName } from '../state.js';
 

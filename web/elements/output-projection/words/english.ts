@@ -1,12 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import { symbol } from '../../../ui/symbols.js';
-import { anySize, fixed } from '../../../lib/numbers.js';
+import { fixed, inWords } from '../../../lib/numbers.js';
+import { anySize } from '../../../lib/scientific.js';
 
 type Text = string | TemplateResult;
 
 const wo = symbol('W_O');
-const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-const numberOf = (n: number) => counts[n] ?? String(n);
 const range = (first: number, last: number) =>
   first === last ? `${first}` : `${first} to ${last}`;
 
@@ -14,7 +13,7 @@ export const english = {
   question: (heads: number): string =>
     heads === 1
       ? 'How does one head become the output?'
-      : `How do ${numberOf(heads)} heads become one output?`,
+      : `How do ${inWords(heads)} heads become one output?`,
   head: (head: number) => `Head ${head}`,
   leftOut: 'left out',
   sideBySide: 'The heads side by side',
@@ -27,7 +26,7 @@ export const english = {
     atOnce: (): Text => html`all at once: side by side × ${wo}`,
     atOnceAlone: 'the heads side by side',
     sum: (heads: number) =>
-      heads === 1 ? 'the one product: the output' : `the ${numberOf(heads)} added up: the output`,
+      heads === 1 ? 'the one product: the output' : `the ${inWords(heads)} added up: the output`,
   },
   difference: (count: number) => `Largest difference of the ${count} numbers`,
   step: (largest: string, step: string) =>
@@ -58,7 +57,7 @@ export const english = {
     copied: (column: number, head: number, at: number) =>
       `Nothing is multiplied. Column ${column} is a copy of number ${at} in head ${head}.`,
     added: (heads: number) =>
-      heads === 1 ? 'The one head' : `The ${numberOf(heads)} heads, added one after the other`,
+      heads === 1 ? 'The one head' : `The ${inWords(heads)} heads, added one after the other`,
     columns: { head: 'head', adds: 'adds', soFar: 'so far' },
     output: 'Output',
   },
@@ -103,7 +102,7 @@ export const english = {
 
   caption: {
     sum: (heads: number, difference: number): Text =>
-      html`${heads === 1 ? 'With one head, its product is' : `The ${numberOf(heads)} products add up to`}
+      html`${heads === 1 ? 'With one head, its product is' : `The ${inWords(heads)} products add up to`}
         the product of the joined heads and ${wo}; the largest difference is
         <b>${anySize(difference)}</b>.`,
     alone: (dHead: number): Text =>

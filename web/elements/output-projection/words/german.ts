@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import { symbol } from '../../../ui/symbols.js';
-import { anySize, fixed } from '../../../lib/numbers.js';
+import { inWords } from '../../../lib/german-number.js';
+import { fixed } from '../../../lib/numbers.js';
+import { anySize } from '../../../lib/scientific.js';
 import type { english } from './english.js';
 
 type Text = string | TemplateResult;
 
 const wo = symbol('W_O');
-const counts = ['null', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
-const numberOf = (n: number) => counts[n] ?? String(n);
 const range = (first: number, last: number) =>
   first === last ? `${first}` : `${first} bis ${last}`;
 
@@ -15,7 +15,7 @@ export const german: typeof english = {
   question: (heads) =>
     heads === 1
       ? 'Wie wird aus einem Kopf die Ausgabe?'
-      : `Wie wird aus ${numberOf(heads)} Köpfen eine Ausgabe?`,
+      : `Wie wird aus ${inWords(heads)} Köpfen eine Ausgabe?`,
   head: (head) => `Kopf ${head}`,
   leftOut: 'weggelassen',
   sideBySide: 'Die Köpfe nebeneinander',
@@ -28,9 +28,7 @@ export const german: typeof english = {
     atOnce: (): Text => html`auf einmal: nebeneinander × ${wo}`,
     atOnceAlone: 'die Köpfe nebeneinander',
     sum: (heads) =>
-      heads === 1
-        ? 'das eine Produkt: die Ausgabe'
-        : `alle ${numberOf(heads)} addiert: die Ausgabe`,
+      heads === 1 ? 'das eine Produkt: die Ausgabe' : `alle ${inWords(heads)} addiert: die Ausgabe`,
   },
   difference: (count) => `Größter Unterschied der ${count} Zahlen`,
   step: (largest, step) =>
@@ -61,7 +59,7 @@ export const german: typeof english = {
     copied: (column, head, at) =>
       `Nichts wird multipliziert. Spalte ${column} ist eine Kopie von Zahl ${at} in Kopf ${head}.`,
     added: (heads) =>
-      heads === 1 ? 'Der eine Kopf' : `Die ${numberOf(heads)} Köpfe, nacheinander addiert`,
+      heads === 1 ? 'Der eine Kopf' : `Die ${inWords(heads)} Köpfe, nacheinander addiert`,
     columns: { head: 'Kopf', adds: 'Beitrag', soFar: 'bis dahin' },
     output: 'Ausgabe',
   },
@@ -105,7 +103,7 @@ export const german: typeof english = {
 
   caption: {
     sum: (heads, difference) =>
-      html`${heads === 1 ? 'Bei einem Kopf ist sein Produkt' : `Die ${numberOf(heads)} Produkte ergeben zusammen`}
+      html`${heads === 1 ? 'Bei einem Kopf ist sein Produkt' : `Die ${inWords(heads)} Produkte ergeben zusammen`}
         das Produkt der Köpfe nebeneinander mit ${wo}; der größte Unterschied ist
         <b>${anySize(difference)}</b>.`,
     alone: (dHead) =>

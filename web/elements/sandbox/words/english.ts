@@ -1,16 +1,20 @@
 import { html, type TemplateResult } from 'lit';
-import { fixed, plain, plural, share, unit } from '../../../lib/numbers.js';
+import { fixed, inWords, plain, plural, share, unit } from '../../../lib/numbers.js';
 import { word } from '../../../ui/word.js';
 import type { SandboxState } from '../state.js';
 
 type Text = string | TemplateResult;
 
 const nats = (value: number) => unit(fixed(value), 'nats');
-const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-const spelled = (n: number) => numerals[n] ?? String(n);
 
 const isShared = ({ tie, heads, kvHeads }: SandboxState) =>
   tie || (kvHeads !== null && kvHeads !== heads);
+const columns = (d: number) => `${d} ${plural(d, 'column', 'columns')}`;
+/** W_K and W_V, which heads may share. */
+const makes = (matrix: string, made: string) => (d: number, state: SandboxState) =>
+  isShared(state)
+    ? `${columns(d)} of ${matrix}, which this head shares with others. They make the ${made}.`
+    : `This head’s ${columns(d)} of ${matrix}. They make its ${made}.`;
 
 /** The words of the sandbox. */
 export const english = {
@@ -18,7 +22,7 @@ export const english = {
     label: 'Choose the query word',
     beside: (token: string, heads: number): Text =>
       html`${word(token)} is the query. Below each word:
-      ${heads === 1 ? 'its weight in the head' : `its weight in each of the ${spelled(heads)} heads`}.
+      ${heads === 1 ? 'its weight in the head' : `its weight in each of the ${inWords(heads)} heads`}.
       The weights of one head add up to 1; weights below 0.05 are not shown.`,
     edit: 'Edit the sentence',
     preset: (words: number) => `Try ${words} words`,
@@ -118,16 +122,10 @@ export const english = {
     explain: {
       wq: (d: number, { tie }: SandboxState) =>
         tie
-          ? `The ${d} columns of W_Q that all heads use. They make the queries.`
-          : `This head’s ${d} ${plural(d, 'column', 'columns')} of W_Q. They make its queries.`,
-      wk: (d: number, state: SandboxState) =>
-        isShared(state)
-          ? `${d} columns of W_K, which this head shares with others. They make the keys.`
-          : `This head’s ${d} ${plural(d, 'column', 'columns')} of W_K. They make its keys.`,
-      wv: (d: number, state: SandboxState) =>
-        isShared(state)
-          ? `${d} columns of W_V, which this head shares with others. They make the values.`
-          : `This head’s ${d} ${plural(d, 'column', 'columns')} of W_V. They make its values.`,
+          ? `The ${columns(d)} of W_Q that all heads use. They make the queries.`
+          : `This head’s ${columns(d)} of W_Q. They make its queries.`,
+      wk: makes('W_K', 'keys'),
+      wv: makes('W_V', 'values'),
       wo: (d: number, { combine, outputProjection }: SandboxState) =>
         !outputProjection
           ? 'The output projection is off, so W_O changes nothing now.'
@@ -136,9 +134,9 @@ export const english = {
             : `This head’s ${d} ${plural(d, 'row', 'rows')} of W_O: what each of its numbers adds to the output.`,
       mask: () =>
         'What is added to the scores of every head: 0, or −∞ where a query may not see a key.',
-      q: (d: number) => `Each word’s query: its embedding times this head’s ${d} columns of W_Q.`,
-      k: (d: number) => `Each word’s key: its embedding times this head’s ${d} columns of W_K.`,
-      v: (d: number) => `Each word’s value: its embedding times this head’s ${d} columns of W_V.`,
+      q: (d: number) => `Each word’s query: its embedding times this head’s ${columns(d)} of W_Q.`,
+      k: (d: number) => `Each word’s key: its embedding times this head’s ${columns(d)} of W_K.`,
+      v: (d: number) => `Each word’s value: its embedding times this head’s ${columns(d)} of W_V.`,
       scores: () =>
         'Each query times each key, divided as chosen. Rows are queries, columns are keys.',
       maskedScores: () => 'The scores, with −∞ where a key is hidden.',
@@ -157,7 +155,7 @@ export const english = {
     sum: 'sum',
     and: 'and',
     softmax: (n: number) =>
-      `Softmax over the ${spelled(n)} ${plural(n, 'score', 'scores')} of this row`,
+      `Softmax over the ${inWords(n)} ${plural(n, 'score', 'scores')} of this row`,
     columns: {
       key: 'key',
       score: 'score',
@@ -215,7 +213,7 @@ export const english = {
   predict: {
     ask: {
       tie: (heads: number, now: number): Text =>
-        `Give all ${spelled(heads)} heads the weights of head 0. Their mean distance is ${nats(now)} now. What will it be?`,
+        `Give all ${inWords(heads)} heads the weights of head 0. Their mean distance is ${nats(now)} now. What will it be?`,
       causal: (token: string, head: number, now: number): Text =>
         html`Hide all later keys. In head ${head}, the first word ${word(token)} now gives itself a
         weight of ${fixed(now)}. What will it be?`,
@@ -224,7 +222,7 @@ export const english = {
       'scale-sqrt-d-model': (dModel: number, now: number): Text =>
         `Divide by √${dModel}, the whole width. Entropy is ${nats(now)} now. What will it be?`,
       combine: (heads: number, dHead: number): Text =>
-        `Sum the ${spelled(heads)} heads of width ${dHead}. How many numbers per token are left?`,
+        `Sum the ${inWords(heads)} heads of width ${dHead}. How many numbers per token are left?`,
       output: (head: number, columns: number): Text =>
         `Leave out W_O. The output has ${columns} columns. How many of them can head ${head} still reach?`,
     },

@@ -1,12 +1,11 @@
 import { html } from 'lit';
+import { inWords } from '../../../lib/german-number.js';
 import { fixed, plain, share, unit } from '../../../lib/numbers.js';
 import { word } from '../../../ui/word.js';
 import type { SandboxState } from '../state.js';
 import type { english } from './english.js';
 
 const nats = (value: number) => unit(fixed(value), 'nat');
-const numerals = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
-const spelled = (n: number) => numerals[n] ?? String(n);
 const heads = (n: number) => `${n} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
 
 const columns = (n: number) => (n === 1 ? 'Die eine Spalte' : `Die ${n} Spalten`);
@@ -22,7 +21,7 @@ export const german: typeof english = {
     label: 'Wähle das Query-Wort',
     beside: (token, heads) =>
       html`${word(token)} ist die Query. Unter jedem Wort:
-      ${heads === 1 ? 'sein Gewicht im Kopf' : `sein Gewicht in jedem der ${spelled(heads)} Köpfe`}.
+      ${heads === 1 ? 'sein Gewicht im Kopf' : `sein Gewicht in jedem der ${inWords(heads)} Köpfe`}.
       Die Gewichte eines Kopfes ergeben zusammen 1; Gewichte unter 0.05 sind weggelassen.`,
     edit: 'Satz bearbeiten',
     preset: (words) => `${words} Wörter nehmen`,
@@ -165,7 +164,7 @@ export const german: typeof english = {
     softmax: (n) =>
       n === 1
         ? 'Softmax über den einen Score dieser Zeile'
-        : `Softmax über die ${spelled(n)} Scores dieser Zeile`,
+        : `Softmax über die ${inWords(n)} Scores dieser Zeile`,
     columns: {
       key: 'Key',
       score: 'Score',
@@ -226,7 +225,7 @@ export const german: typeof english = {
   predict: {
     ask: {
       tie: (heads, now) =>
-        `Gib allen ${spelled(heads)} Köpfen die Gewichte von Kopf 0. Ihr mittlerer Abstand ist jetzt ${nats(now)}. Wie groß wird er?`,
+        `Gib allen ${inWords(heads)} Köpfen die Gewichte von Kopf 0. Ihr mittlerer Abstand ist jetzt ${nats(now)}. Wie groß wird er?`,
       causal: (token, head, now) =>
         html`Verdecke alle späteren Keys. In Kopf ${head} gibt das erste Wort ${word(token)} sich
         selbst jetzt ein Gewicht von ${fixed(now)}. Wie groß wird es?`,
@@ -235,7 +234,7 @@ export const german: typeof english = {
       'scale-sqrt-d-model': (dModel, now) =>
         `Teile durch √${dModel}, die ganze Breite. Die Entropie ist jetzt ${nats(now)}. Wie groß wird sie?`,
       combine: (heads, dHead) =>
-        `Addiere die ${spelled(heads)} Köpfe der Breite ${dHead}. Wie viele Zahlen pro Token bleiben übrig?`,
+        `Addiere die ${inWords(heads)} Köpfe der Breite ${dHead}. Wie viele Zahlen pro Token bleiben übrig?`,
       output: (head, columns) =>
         `Lass W_O weg. Die Ausgabe hat ${columns} Spalten. Wie viele davon kann Kopf ${head} noch erreichen?`,
     },

@@ -1,5 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { anySize, plain } from '../../../lib/numbers.js';
+import { capital } from '../../../lib/capital.js';
+import { inWords, plain } from '../../../lib/numbers.js';
+import { anySize } from '../../../lib/scientific.js';
 import { word } from '../../../ui/word.js';
 import { inExpression, powerText, scoreText, weightText } from '../numbers.js';
 import type { SoftmaxRun } from '../run.js';
@@ -9,7 +11,6 @@ type Text = string | TemplateResult;
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const keyName = (key: number) => `${ordinals[key]} key`;
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
 const power = (exponent: string): TemplateResult =>
   html`<span dir="ltr"
@@ -29,7 +30,7 @@ function exponent({ state, maximum }: SoftmaxRun): Text {
 
 export const english = {
   question: (keys: number): string =>
-    `${capital(counts[keys]!)} scores: what weight does each key get?`,
+    `${capital(inWords(keys))} scores: what weight does each key get?`,
   key: keyName,
 
   columns: {
@@ -179,5 +180,3 @@ interface Predictable {
   readonly act: string;
   readonly verdict: (run: SoftmaxRun) => Text;
 }
-
-const counts = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];

@@ -1,5 +1,8 @@
 import { html, type TemplateResult } from 'lit';
-import { anySize, plain } from '../../../lib/numbers.js';
+import { capital } from '../../../lib/capital.js';
+import { inWords } from '../../../lib/german-number.js';
+import { plain } from '../../../lib/numbers.js';
+import { anySize } from '../../../lib/scientific.js';
 import { word } from '../../../ui/word.js';
 import { inExpression, powerText, scoreText, weightText } from '../numbers.js';
 import type { SoftmaxRun } from '../run.js';
@@ -11,7 +14,6 @@ const ordinals = ['erste', 'zweite', 'dritte', 'vierte', 'fünfte', 'sechste', '
 const keyName = (key: number) => `${ordinals[key]}r Key`;
 const theKey = (key: number) => `der ${ordinals[key]} Key`;
 const ofKey = (key: number) => `des ${ordinals[key]}n Keys`;
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
 const power = (exponent: string): TemplateResult =>
   html`<span dir="ltr"
@@ -30,7 +32,7 @@ function exponent({ state, maximum }: SoftmaxRun): Text {
 }
 
 export const german: typeof english = {
-  question: (keys) => `${counts[keys]} Scores: Welches Gewicht bekommt jeder Key?`,
+  question: (keys) => `${capital(inWords(keys))} Scores: Welches Gewicht bekommt jeder Key?`,
   key: keyName,
 
   columns: {
@@ -175,5 +177,3 @@ export const german: typeof english = {
     },
   },
 };
-
-const counts = ['', '', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 'Acht'];

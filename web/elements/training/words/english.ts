@@ -1,5 +1,7 @@
 import { html, type TemplateResult } from 'lit';
-import { anySize, fixed, lossText, share, unit, whole } from '../../../lib/numbers.js';
+import { capital } from '../../../lib/capital.js';
+import { fixed, inWords, share, unit, whole } from '../../../lib/numbers.js';
+import { anySize, lossText } from '../../../lib/scientific.js';
 import type { Operation } from '../../../lib/training/operation.js';
 import { judgeRelation, type Outcome } from '../surgery.js';
 import type { Model } from '../../../lib/training/service.js';
@@ -11,11 +13,8 @@ import { listIn } from '../../../lib/listed.js';
 
 type Text = string | TemplateResult;
 
-const numerals = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-const spellOut = (n: number) => numerals[n] ?? String(n);
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const headsInWords = (n: number) => `${spellOut(n)} ${n === 1 ? 'head' : 'heads'}`;
-const layersInWords = (n: number) => `${spellOut(n)} ${n === 1 ? 'layer' : 'layers'}`;
+const headsInWords = (n: number) => `${inWords(n)} ${n === 1 ? 'head' : 'heads'}`;
+const layersInWords = (n: number) => `${inWords(n)} ${n === 1 ? 'layer' : 'layers'}`;
 const list = listIn('en-GB');
 const wordOf = (name: string) => html`<i class="word">${name}</i>`;
 
@@ -24,9 +23,9 @@ export const english = {
 
   question: {
     heads: (a: number, b: number) =>
-      `With the same number of parameters, ${a === 1 ? 'does one head' : `do ${spellOut(a)} heads`} beat ${spellOut(b)}?`,
+      `With the same number of parameters, ${a === 1 ? 'does one head' : `do ${inWords(a)} heads`} beat ${inWords(b)}?`,
     layers: (a: number, b: number) =>
-      `${capital(layersInWords(a))} against ${spellOut(b)}: which model solves the task?`,
+      `${capital(layersInWords(a))} against ${inWords(b)}: which model solves the task?`,
     other: 'Which model solves the task?',
   },
 
@@ -91,7 +90,7 @@ export const english = {
       `The grey part of a bar is the accuracy without the head; the coloured part is lost without it. The mark is the accuracy of always giving the most frequent answer, ${least === most ? least : `${least} to ${most}`}. Measured on 512 sequences that are not used in training.`,
     columns: { head: 'head', weights: 'weights', reads: 'reads mostly' },
     whole: (run: RunName, heads: number, layers: number) =>
-      `Run ${runLabel(run)} with ${heads * layers === 1 ? 'its only head' : `all ${spellOut(heads * layers)} heads`}`,
+      `Run ${runLabel(run)} with ${heads * layers === 1 ? 'its only head' : `all ${inWords(heads * layers)} heads`}`,
     head: (head: number, layer: number, layers: number) =>
       layers > 1 ? `Head ${head}, layer ${layer}` : `Head ${head}`,
     spread: 'spread over many',
@@ -148,7 +147,7 @@ export const english = {
         weaker: 'less accurate, but better than guessing',
         chance: 'no better than guessing',
       },
-      count: (n: number) => (n === 0 ? 'none' : spellOut(n)),
+      count: (n: number) => (n === 0 ? 'none' : inWords(n)),
     },
     act: 'Make the change',
     further: (steps: number) => `Continue training to step ${steps}`,
@@ -293,7 +292,7 @@ export const english = {
     chance: ', which is no better than guessing',
     others: (least: number, count: number) => {
       if (count === 0) return '.';
-      const others = count === 1 ? 'the other' : `the other ${spellOut(count)}`;
+      const others = count === 1 ? 'the other' : `the other ${inWords(count)}`;
       if (least >= 0.995)
         return `; ${others} ${count === 1 ? 'stays' : 'stay'} at ${share(least)}.`;
       return `; ${others} ${count === 1 ? 'is' : 'are'} at ${share(least)}${count === 1 ? '' : ' or more'}.`;

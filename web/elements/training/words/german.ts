@@ -1,19 +1,18 @@
 import { html } from 'lit';
-import { anySize, fixed, lossText, share, unit } from '../../../lib/numbers.js';
+import { capital } from '../../../lib/capital.js';
+import { fixed, share, unit } from '../../../lib/numbers.js';
+import { anySize, lossText } from '../../../lib/scientific.js';
 import { judgeRelation } from '../surgery.js';
 import { runLabel } from '../state.js';
 import type { english } from './english.js';
-import { whole } from '../../../lib/german-number.js';
+import { inWords, whole } from '../../../lib/german-number.js';
 import { relationName } from '../../../ui/words/german-relations.js';
 import { listIn } from '../../../lib/listed.js';
 
 /** The words of the training bench, in German. */
 
-const numerals = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht'];
-const spelled = (n: number) => numerals[n] ?? String(n);
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const headsInWords = (n: number) => `${spelled(n)} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
-const layersInWords = (n: number) => (n === 1 ? 'eine Schicht' : `${spelled(n)} Schichten`);
+const headsInWords = (n: number) => `${inWords(n)} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
+const layersInWords = (n: number) => (n === 1 ? 'eine Schicht' : `${inWords(n)} Schichten`);
 const relationsOf = (n: number) => (n === 1 ? 'Beziehung' : 'Beziehungen');
 const list = listIn('de');
 
@@ -22,9 +21,9 @@ export const german: typeof english = {
 
   question: {
     heads: (a, b) =>
-      `${a === 1 ? 'Schlägt ein Kopf' : `Schlagen ${headsInWords(a)}`} bei gleich vielen Parametern ${b === 1 ? 'einen' : spelled(b)}?`,
+      `${a === 1 ? 'Schlägt ein Kopf' : `Schlagen ${headsInWords(a)}`} bei gleich vielen Parametern ${b === 1 ? 'einen' : inWords(b)}?`,
     layers: (a, b) =>
-      `${capital(layersInWords(a))} gegen ${b === 1 ? 'eine' : spelled(b)}: Welches Modell löst die Aufgabe?`,
+      `${capital(layersInWords(a))} gegen ${b === 1 ? 'eine' : inWords(b)}: Welches Modell löst die Aufgabe?`,
     other: 'Welches Modell löst die Aufgabe?',
   },
 
@@ -95,7 +94,7 @@ export const german: typeof english = {
       `Der graue Teil eines Balkens ist die Genauigkeit ohne den Kopf; der farbige Teil geht ohne ihn verloren. Der Strich zeigt, was Raten erreicht, wenn man immer die häufigste Antwort gibt: ${least === most ? least : `${least} bis ${most}`}. Gemessen an 512 Sequenzen, die im Training nicht vorkommen.`,
     columns: { head: 'Kopf', weights: 'Gewichte', reads: 'liest vor allem' },
     whole: (run, heads, layers) =>
-      `Lauf ${runLabel(run)} mit ${heads * layers === 1 ? 'seinem einzigen Kopf' : `allen ${spelled(heads * layers)} Köpfen`}`,
+      `Lauf ${runLabel(run)} mit ${heads * layers === 1 ? 'seinem einzigen Kopf' : `allen ${inWords(heads * layers)} Köpfen`}`,
     head: (head, layer, layers) => (layers > 1 ? `Kopf ${head}, Schicht ${layer}` : `Kopf ${head}`),
     spread: 'auf viele verteilt',
     reads: (relation, mass) => `${relationName(relation)}, ${share(mass)}`,
@@ -150,7 +149,7 @@ export const german: typeof english = {
         weaker: 'weniger genau, aber besser als Raten',
         chance: 'nicht besser als Raten',
       },
-      count: (n) => (n === 0 ? 'keine' : n === 1 ? 'eine' : spelled(n)),
+      count: (n) => (n === 0 ? 'keine' : n === 1 ? 'eine' : inWords(n)),
     },
     act: 'Verändern',
     further: (steps) => `Bis Schritt ${steps} weitertrainieren`,
@@ -247,7 +246,7 @@ export const german: typeof english = {
 
   course: (run, { heads, layers }, solvedAt, step, averages) => {
     const shape =
-      headsInWords(heads) + (layers > 1 ? ` in jeder von ${spelled(layers)} Schichten` : '');
+      headsInWords(heads) + (layers > 1 ? ` in jeder von ${inWords(layers)} Schichten` : '');
     if (solvedAt !== null) {
       return `Lauf ${runLabel(run)}, ${shape}, löste es bei Schritt ${whole(solvedAt)}.`;
     }
@@ -276,7 +275,7 @@ export const german: typeof english = {
       if (count === 1) {
         return `; die andere ${least >= 0.995 ? 'bleibt' : 'ist'} bei ${share(least)}.`;
       }
-      const others = `die anderen ${spelled(count)}`;
+      const others = `die anderen ${inWords(count)}`;
       return least >= 0.995
         ? `; ${others} bleiben bei ${share(least)}.`
         : `; ${others} sind bei ${share(least)} oder höher.`;
