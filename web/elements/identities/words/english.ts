@@ -132,7 +132,7 @@ export const english = {
       left: (_) => 'words reversed, then attention',
       right: () => 'attention, then outputs reversed',
       breakIt: () => 'hide later keys on both sides',
-      rightLine: () => 'Without a mask, attention does not depend on the order.',
+      rightLine: () => 'Without a mask, reversing the words only reverses the outputs.',
       wrongLine: () => 'With a causal mask, what a word sees depends on the order.',
     },
     future: {

@@ -119,7 +119,7 @@ export const german: typeof english = {
       left: () => 'Wörter umgedreht, dann Attention',
       right: () => 'Attention, dann Ausgaben umgedreht',
       breakIt: () => 'auf beiden Seiten spätere Keys verdecken',
-      rightLine: () => 'Ohne Maske hängt Attention nicht von der Reihenfolge ab.',
+      rightLine: () => 'Ohne Maske: Dreht man die Wörter um, drehen sich nur die Ausgaben um.',
       wrongLine: () => 'Mit kausaler Maske hängt von der Reihenfolge ab, was ein Wort sieht.',
     },
     future: {
