@@ -62,11 +62,11 @@ export class Exchange {
    */
   call<Result>(name: Operation, parts: Parts, read: (answer: Answer) => Result): Result {
     const { tensors = [], message = [], file } = parts;
+    this.#inputsAreLarge ||= tensors.length > KEPT_SLOTS;
     for (let slot = 0; slot < tensors.length; ++slot) {
       const tensor = tensors[slot];
       if (tensor) this.#writeInput(slot, tensor);
     }
-    this.#inputsAreLarge ||= tensors.length > KEPT_SLOTS;
     if (parts.taken) this.#places = [];
     this.#writeMessage(message);
     const core = this.raw as MainModule & { checkpointBytes?: Uint8Array };

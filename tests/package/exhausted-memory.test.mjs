@@ -179,3 +179,15 @@ for (const [what, call] of Object.entries({
     assert.deepEqual(layer.forward(x), expected);
   });
 }
+
+test('is freed after a call with many tensors that did not all fit', () => {
+  const many = Array.from({ length: 20 }, () => ({
+    shape: [2 ** 20],
+    data: new Float32Array(2 ** 20),
+  })); // 80 MiB in all
+
+  expectError(() => engine.tensor.concat(many), { is: 'OutOfMemoryError' });
+
+  assert.equal(engine.tensor.zeros([2 ** 23]).data.length, 2 ** 23); // 32 MiB
+  assert.deepEqual(layer.forward(x), expected);
+});
