@@ -3,7 +3,7 @@ import createModule, { type MainModule } from '../../build/wasm/manyheads.mjs';
 import { className } from './class-name.js';
 import type { Engine, LoadOptions } from './contract.js';
 import { createEngine } from './engine.js';
-import { ManyheadsError, UnsupportedError } from './errors.js';
+import { ManyheadsError, OutOfMemoryError, UnsupportedError } from './errors.js';
 import { readBytes } from './reading.js';
 import { refuse, settings, type Check } from './settings.js';
 import { wasmSources, type WasmSource } from './wasm-source.js';
@@ -44,6 +44,9 @@ async function start(module: WebAssembly.Module): Promise<Engine> {
   try {
     return createEngine(await instantiate(module), module);
   } catch (cause) {
+    if (cause instanceof RangeError && /memory/iu.test(cause.message)) {
+      throw new OutOfMemoryError('load: this platform has no memory for another engine', { cause });
+    }
     // A damaged file may compile but then fail anywhere with any error.
     const message =
       'load: the WebAssembly module does not start; it is damaged, or not of this very version';

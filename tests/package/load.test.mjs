@@ -316,3 +316,14 @@ test(
 );
 
 test('after all failures the shared engine still works', async () => assertWorks(await load()));
+
+test('without memory for another engine, load is an OutOfMemoryError', async (context) => {
+  const reason = new RangeError('WebAssembly.instantiate(): Out of memory: Cannot allocate');
+  context.mock.method(WebAssembly, 'instantiate', () => Promise.reject(reason));
+
+  await expectRejection(() => load({ wasm: engine.module }), {
+    is: 'OutOfMemoryError',
+    says: 'no memory for another engine',
+    code: 'out-of-memory',
+  });
+});
