@@ -1,6 +1,12 @@
 /** The page's side of an engine in a worker. */
 import { wrap, type Endpoint, type Remote as Proxied } from 'comlink';
-import { DisposedError, ManyheadsError, type Tensor, type TrainingReport } from './index.js';
+import {
+  ConfigError,
+  DisposedError,
+  ManyheadsError,
+  type Tensor,
+  type TrainingReport,
+} from './index.js';
 import { fromRecord } from './remote-errors.js';
 import type {
   Description,
@@ -127,9 +133,12 @@ export class RemoteConnection {
       const handle = typeof value === 'object' && value ? this.#numbers.get(value) : undefined;
       return handle === undefined ? value : { manyheadsHandle: handle };
     });
-    const reply = await this.#unlessEnded(
-      () => this.#service.call(number, topic, name, sent) as Promise<Reply>,
-    );
+    const call = () => this.#service.call(number, topic, name, sent) as Promise<Reply>;
+    const reply = await this.#unlessEnded(call).catch((error: unknown) => {
+      if ((error as Error | null)?.name !== 'DataCloneError') throw error;
+      const message = `${name}: an argument cannot be sent to the worker: ${(error as Error).message}`;
+      throw new ConfigError(message, name);
+    });
     if ('error' in reply) throw fromRecord(reply.error);
     return reply;
   }
@@ -162,6 +171,11 @@ function intoOut(output: Tensor, options: unknown): Tensor {
 function withSteps(object: Members): Members {
   const trainer = object as unknown as RemoteTrainer;
   async function* steps({ count = Infinity, every = 1, signal }: StepsOptions = {}) {
+    for (const [name, value] of Object.entries({ count, every })) {
+      if (value !== Infinity && !(Number.isInteger(value) && value >= 1)) {
+        throw new ConfigError(`${name} is ${value}, wanted a whole number of at least 1`, name);
+      }
+    }
     for (let left = count; left > 0; left -= every) {
       const report = await unlessAborted(() => trainer.step(Math.min(every, left)), signal);
       yield report;

@@ -147,6 +147,30 @@ test('a trainer can be iterated, and a step gives the same as in this thread', a
   same.dispose();
 });
 
+for (const [name, options, says] of [
+  ['count', { count: 2.5 }, 'count is 2.5'],
+  ['every', { every: 0 }, 'every is 0'],
+  ['count', { count: '7' }, 'count is 7'],
+]) {
+  test(`steps refuses ${says} before it trains`, async () => {
+    const trainer = await engine.trainer({ task: 'relations', numHeads: 2 });
+
+    await expectRejection(() => trainer.steps(options).next(), {
+      is: 'ConfigError',
+      field: name,
+      says,
+    });
+    assert.equal((await trainer.step()).step, 1);
+    await trainer.dispose();
+  });
+}
+
+test('an argument that no worker can get is a ConfigError', async () => {
+  const call = () => engine.attention({ dModel: () => 1, numHeads: 2 });
+
+  await expectRejection(call, { is: 'ConfigError', says: 'attention: an argument cannot be sent' });
+});
+
 test('training reports its progress, ends when all is solved, and can be cancelled', async () => {
   const trainer = await engine.trainer({ task: 'relations', numHeads: 4 });
   const controller = new AbortController();
