@@ -101,7 +101,10 @@ export function readShape(value: unknown, argument: string, smallest = 0): numbe
   for (let axis = 0; axis < rank; ++axis) {
     const size: unknown = value[axis];
     const fits = typeof size === 'number' && Number.isInteger(size) && size >= smallest;
-    if (!fits) return refuse(size, `${argument}[${axis}]`, 'a whole number of at least 1');
+    if (!fits) {
+      const rest = smallest < 0 ? ', or -1' : '';
+      return refuse(size, `${argument}[${axis}]`, `a whole number of at least 1${rest}`);
+    }
     sizes.push(size);
   }
   return sizes;

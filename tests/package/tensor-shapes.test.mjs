@@ -126,7 +126,14 @@ describe('reshape', () => {
     [[0, -1], { is: 'ShapeError' }],
     [[2 ** 40, 2 ** 40], { is: 'ShapeError' }],
     [[-1, -1], { is: 'ConfigError', field: 'shape' }],
-    [[-2, 3], { is: 'ConfigError', field: 'shape', says: 'shape[0] is -2' }],
+    [
+      [-2, 3],
+      {
+        is: 'ConfigError',
+        field: 'shape',
+        says: 'shape[0] is -2, wanted a whole number of at least 1, or -1',
+      },
+    ],
     [['6'], { is: 'ConfigError', field: 'shape', says: "shape[0] is '6'" }],
     [6, { is: 'ConfigError', field: 'shape' }],
   ]) {
