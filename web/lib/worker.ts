@@ -35,7 +35,7 @@ export class Connection<Service> {
   /** Not Promise.race: a promise of the end would keep every answer until then. */
   unlessEnded<Answer>(answer: Promise<Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      if (this.#ended) reject(this.#ended);
+      if (this.#ended) return reject(this.#ended);
       this.#rejections.add(reject);
       const settle = () => this.#rejections.delete(reject);
       answer.then(resolve, reject).then(settle, settle);

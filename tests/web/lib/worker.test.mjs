@@ -52,3 +52,21 @@ test('a connection does not keep the answers that it has given', async () => {
   assert.equal(answer.deref(), undefined);
   connection.end('stopped');
 });
+
+test('an answer that never comes is not kept after the end', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc');
+  const { connection } = connect();
+  connection.end('stopped');
+  const ask = async () => {
+    const call = connection.unlessEnded(new Promise(() => {}));
+    await assert.rejects(call, /stopped/u);
+    return new WeakRef(call);
+  };
+  const call = await ask();
+
+  await wait(1);
+  collectGarbage();
+
+  assert.equal(call.deref(), undefined);
+});
