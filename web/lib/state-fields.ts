@@ -121,12 +121,12 @@ export const nextSeed = (seed: number): number => (seed + 1) % (highestSeed + 1)
 
 const longestWord = 80;
 
-/** Splits text at spaces and cuts very long words. */
+/** Splits text at spaces and cuts very long words, but no character of two code units. */
 export const splitWords = (text: string): string[] =>
   text
     .split(/\s+/u)
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, longestWord));
+    .map((word) => word.slice(0, longestWord).replace(/[\ud800-\udbff]$/u, ''))
+    .filter((word) => word !== '');
 
 /** A sentence or a list of words, of which the first `most` are kept. */
 export const tokenList =

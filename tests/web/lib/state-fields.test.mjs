@@ -25,3 +25,9 @@ test('the first items of a long list are kept', () => {
 test('a stored list is kept without its invalid items', () => {
   assert.deepEqual(listOf(integer(0, 9))([1, 'x', 2]), [1, 2]);
 });
+
+test('a word that is cut ends with a whole character', () => {
+  const [word] = tokenList(1)(`a${'😀'.repeat(40)}`);
+
+  assert.equal(word, `a${'😀'.repeat(39)}`);
+});
