@@ -55,8 +55,9 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
     const end = performance.now() + budget;
     const steps: TrainingReport[][] = this.#runs.map(() => []);
     for (let step = 0; step < count && (step === 0 || performance.now() < end); step++) {
-      for (const [run, trainer] of this.#runs.entries()) {
-        if (this.#reports[run]?.diverged) continue;
+      const running = [...this.#runs.entries()].filter(([run]) => !this.#reports[run]?.diverged);
+      if (running.length === 0) break;
+      for (const [run, trainer] of running) {
         const report = trainer.step();
         this.#reports[run] = report;
         steps[run]!.push(report);

@@ -21,8 +21,8 @@ export class TrainingHistory {
   }
 
   keep(step: number, models: readonly Uint8Array[]) {
+    this.#bytes += countBytes(models) - countBytes(this.#saved.get(step) ?? []);
     this.#saved.set(step, models);
-    this.#bytes += countBytes(models);
     while (this.#bytes > this.#maxBytes && this.#saved.size > 1) this.#thin();
   }
 

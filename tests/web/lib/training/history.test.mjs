@@ -69,6 +69,24 @@ test('with too many models every second, then every fourth step is kept, and ste
   assert.equal(history.latest(3), 0);
 });
 
+test('a step that is kept again takes its memory once', () => {
+  const history = new TrainingHistory(4 * 10);
+  for (const step of [0, 1, ...Array(100).fill(1)]) history.keep(step, [new Uint8Array(10)]);
+
+  assert.equal(history.stride, 1);
+});
+
+test('when all runs have diverged, nothing more is trained or kept', () => {
+  const config = { ...small, dModel: 64, optimizer: 'sgd', learningRate: 3 };
+  const bench = new TrainingBench(engine);
+  bench.make([config, config]);
+  bench.advance(10_000, 300);
+
+  assert.ok(bench.measure(10_000).runs.every(({ finding }) => finding.step > 3));
+  assert.equal(bench.measure(3).runs[0].finding.step, 3);
+  bench.dispose();
+});
+
 test('a record shows a step only what was measured at that step', () => {
   const record = new RunRecord({ relations: ['one back'] });
   const at = (step) => [{ step, apart: step }, { step }];
