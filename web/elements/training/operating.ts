@@ -27,6 +27,7 @@ export class Operating {
   completed: readonly CompletedOperation[] = [];
   /** How many steps the last pooled model was trained; null if there is none. */
   pooledSteps: number | null = null;
+  #isTrainingPooled = false;
 
   readonly #race: TrainingRace;
 
@@ -83,8 +84,10 @@ export class Operating {
   /** Trains the last pooled model until it has had `steps` steps. @return the outcome in words */
   async trainPooled(steps: number): Promise<string> {
     const [last] = this.completed;
-    if (this.pooledSteps === null || !last) return '';
+    if (this.pooledSteps === null || !last || this.#isTrainingPooled) return '';
+    this.#isTrainingPooled = true;
     const after = await this.#race.trainPooled(steps - this.pooledSteps);
+    this.#isTrainingPooled = false;
     if (!after || last !== this.completed[0]) return '';
     const { model } = this.#race.records![last.run];
     this.pooledSteps = steps;
