@@ -74,6 +74,18 @@ test('a prediction starts the race and is graded once, at its end', async (conte
   assert.equal(answers.length, 1);
 });
 
+test('a pause that is taken back is not announced', async (context) => {
+  const { session } = await open(context, { steps: 400, 'd-model': 32 });
+  session.play();
+  while (session.race.steps < 3) await new Promise(setImmediate);
+  const pausing = session.pause();
+  session.play();
+  await pausing;
+
+  assert.ok(session.race.isPlaying);
+  assert.doesNotMatch(session.announcement, /Paused/u);
+});
+
 test('with another seed the same prediction is graded again', async (context) => {
   const { session, answers } = await open(context);
   session.placeBet(0);

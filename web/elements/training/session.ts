@@ -163,6 +163,7 @@ export class TrainingSession {
 
   async pause() {
     await this.race.pause();
+    if (this.race.isPlaying) return; // again, meanwhile
     this.#announce(words.milestones.paused(this.race.steps));
   }
 
@@ -176,6 +177,7 @@ export class TrainingSession {
   async step() {
     this.operating.forget();
     await this.race.step();
+    if (this.race.isPlaying) return;
     this.#announce(words.player.at(this.race.steps, stepLimit(this.#host.state())));
   }
 
