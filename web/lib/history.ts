@@ -17,6 +17,11 @@ export class History<State> {
     this.#future = [];
   }
 
+  /** Records a change, if it changes anything. */
+  recordChange(before: State, after: State, control?: string | null) {
+    if (JSON.stringify(before) !== JSON.stringify(after)) this.record(before, control);
+  }
+
   /** The drag is over. */
   endStep() {
     this.#control = null;

@@ -107,3 +107,10 @@ test('choosing a head is no step of undo', () => {
   assert.equal(own.state.head, 5);
   assert.equal(session.history.canUndo, false);
 });
+
+test('a form that is chosen already is no step of undo', () => {
+  const { session, own } = open({ form: 'mqa' });
+  session.change({ form: own.state.form });
+
+  assert.equal(session.history.canUndo, false);
+});

@@ -30,3 +30,15 @@ test('a drag is one step, and the next drag of the same control another', () => 
   assert.equal(history.undo(4), 1);
   assert.ok(!history.canUndo);
 });
+
+test('a change that changes nothing is no step, and keeps what can be redone', () => {
+  const history = new History();
+  history.record({ head: 1 });
+  history.undo({ head: 2 });
+  history.recordChange({ head: 1 }, { head: 1 });
+
+  assert.ok(!history.canUndo);
+  assert.ok(history.canRedo);
+  history.recordChange({ head: 1 }, { head: 3 });
+  assert.deepEqual(history.undo({ head: 3 }), { head: 1 });
+});

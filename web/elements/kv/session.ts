@@ -75,9 +75,11 @@ export class KvSession {
   }
 
   change(change: Partial<KvState>, control: string | null = null) {
-    this.history.record(this.#host.state(), control);
+    const before = this.#host.state();
+    const after = kvFormat.parse({ ...before, ...change });
+    this.history.recordChange(before, after, control);
     this.note = '';
-    this.#host.change(kvFormat.parse({ ...this.#host.state(), ...change }));
+    this.#host.change(after);
   }
 
   /** Chooses a head to look at, which is no step of undo. */

@@ -56,8 +56,9 @@ export class MasksSession {
 
   /** The learner changed it. @param control  a drag of it is one step of undo */
   change(state: MasksState, control?: string) {
-    this.history.record(this.#host.state(), control);
-    this.#host.change(settleMasks(state));
+    const after = settleMasks(state);
+    this.history.recordChange(this.#host.state(), after, control);
+    this.#host.change(after);
   }
 
   /** Chooses what to look at, which is no step of undo. */

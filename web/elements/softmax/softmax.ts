@@ -134,7 +134,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
 
   /** The learner changed it. @param control  a drag of it is one step of undo */
   #change(state: SoftmaxState, control?: string) {
-    this.#history.record(this.state, control);
+    this.#history.recordChange(this.state, state, control);
     this.#put(state);
   }
 
