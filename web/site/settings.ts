@@ -40,9 +40,10 @@ export function startSettings() {
       numbers: data.has('numbers'),
       still: data.has('still'),
     });
+    const { theme } = storedSettings.read();
     storedSettings.write(chosen);
     apply(chosen);
-    setTheme(document, chosen.theme);
+    if (chosen.theme !== theme) setTheme(document, chosen.theme); // it loads frames again
   });
 }
 

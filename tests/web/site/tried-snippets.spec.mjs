@@ -39,6 +39,22 @@ test('the element, the frame and the link are what their snippets say', async ({
   );
 });
 
+test('a setting that is not the theme keeps what the reader did in the frame', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site}#embed`);
+  await page.locator('#tried-frame').scrollIntoViewIfNeeded();
+  const framed = page.frameLocator('#tried-frame').locator('mh-softmax');
+  await framed.getByRole('button', { name: 'Add a key' }).click();
+  const changed = await stateOf(framed);
+
+  await page.getByText('Settings', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'No animations' }).check();
+
+  expect(await stateOf(framed)).toEqual(changed);
+});
+
 test('all three show the same state, and the frame is as high as its figure', async ({
   page,
   site,
