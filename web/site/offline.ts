@@ -17,8 +17,8 @@ const words = {
   },
 };
 
-/** Whether the reader wants the new version, here. */
-let isAsked = false;
+/** The reader has chosen it here, not in another tab. */
+let wantsNewVersion = false;
 
 /**
  * Keeps the site on this device, so that it works without a network, and offers new versions. Does
@@ -31,7 +31,7 @@ export async function keepOffline(currentLanguage: () => Language) {
   if (!(serviceWorker as unknown) || connection?.saveData) return;
   let isUsed = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    if (isAsked) location.reload();
+    if (wantsNewVersion) location.reload();
     else if (isUsed) offer(); // it was taken in another tab
     isUsed = true;
   });
@@ -67,7 +67,7 @@ function addNotices(registration: ServiceWorkerRegistration, currentLanguage: ()
   ) as [HTMLSpanElement, HTMLButtonElement, HTMLButtonElement];
   take.name = 'take';
   take.addEventListener('click', () => {
-    isAsked = true;
+    wantsNewVersion = true;
     if (registration.waiting) registration.waiting.postMessage('update');
     else location.reload();
   });

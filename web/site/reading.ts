@@ -7,7 +7,7 @@ const line = 0.4;
 /** A section is current from this many px below the window's top: links lead to 36 px. */
 const sectionLine = 100;
 
-let isAsked = false;
+let isFrameRequested = false;
 
 /** Follows where the reader is: in the bar, in the list of chapters, in the title of the window. */
 export function startReading() {
@@ -35,10 +35,10 @@ function onEnd(entries: readonly IntersectionObserverEntry[]) {
 
 /** Before the next frame, for which the browser lays out the page anyway. */
 export function followSoon() {
-  if (isAsked) return;
-  isAsked = true;
+  if (isFrameRequested) return;
+  isFrameRequested = true;
   requestAnimationFrame(() => {
-    isAsked = false;
+    isFrameRequested = false;
     followReading();
   });
 }
