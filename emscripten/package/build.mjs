@@ -163,11 +163,12 @@ if (readFileSync(classesFile.name, 'utf8') !== classesFile.text) {
   writeFileSync(classesFile.name, classesFile.text);
 }
 rmSync(path('dist'), { recursive: true, force: true });
+const written = new Set();
 for (const output of outputs) {
   const { file, entry, instead = {}, later, groups } = output;
   const { platform = 'browser', format = 'es' } = output;
   const input = typeof entry === 'string' ? path(entry) : entry;
-  await build({
+  const { output: files } = await build({
     input,
     platform,
     plugins: [
@@ -209,6 +210,10 @@ for (const output of outputs) {
       },
     },
   });
+  for (const { fileName } of files) {
+    if (written.has(fileName)) throw new Error(`Two builds write dist/${fileName}`);
+    written.add(fileName);
+  }
 }
 for (const [name, entry] of Object.entries({ ...workers, ...engineWorker })) {
   writeFileSync(path(`dist/${name}`), await bundledWorker(entry));
