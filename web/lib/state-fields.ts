@@ -67,9 +67,6 @@ export const text =
   (input) =>
     typeof input === 'string' && input.length <= longest ? input : undefined;
 
-/** For stored JSON, where only `true` is true. Attributes use `flag`. */
-export const storedTrue: Reader<boolean> = (input) => input === true;
-
 export const flag: Reader<boolean> = (input) =>
   typeof input === 'boolean'
     ? input
@@ -83,23 +80,6 @@ export const oneOf =
   <Value extends string | number>(...values: readonly Value[]): Reader<Value> =>
   (input) =>
     values.find((value) => value === (typeof value === 'number' ? toNumber(input) : input));
-
-/** A stored list of at most `most` values. Invalid items are left out. Attributes use `itemsOf`. */
-export const listOf =
-  <Value>(reader: Reader<Value>, most = 10_000): Reader<readonly Value[]> =>
-  (input) =>
-    readList(input)
-      ?.map(reader)
-      .filter((value) => value !== undefined)
-      .slice(0, most);
-
-/** Like `listOf`, without duplicates. */
-export const setOf =
-  <Value>(reader: Reader<Value>, most = 10_000): Reader<readonly Value[]> =>
-  (input) => {
-    const values = listOf(reader)(input);
-    return values && [...new Set(values)].slice(0, most);
-  };
 
 /**
  * A list, or text with commas or spaces between its items, of which the first `most` are kept. An

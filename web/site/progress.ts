@@ -1,5 +1,6 @@
 import { Stored } from '../lib/stored.js';
-import { readObject, setOf, text } from '../lib/state-fields.js';
+import { readObject, text } from '../lib/state-fields.js';
+import { setOf } from '../lib/stored-fields.js';
 import { allChapters } from './places.js';
 
 /** Which chapters the reader has read to their end, kept on this device if possible. */

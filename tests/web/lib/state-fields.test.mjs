@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { integer, itemsOf, listOf, tokenList } = await bundled('lib/state-fields.ts');
+const { integer, itemsOf, tokenList } = await bundled('lib/state-fields.ts');
+const { listOf } = await bundled('lib/stored-fields.ts');
 const items = itemsOf(integer(0, 9), 3);
 
 test('a list may be text, with commas or spaces between its items', () => {

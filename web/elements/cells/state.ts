@@ -1,5 +1,6 @@
 import { dedent } from '../../lib/dedent.js';
-import { readFields, text, integer, storedTrue, type Fields } from '../../lib/state-fields.js';
+import { readFields, text, integer, type Fields } from '../../lib/state-fields.js';
+import { storedTrue } from '../../lib/stored-fields.js';
 
 /** The state of a cell, as plain JSON. Output is not stored: running it again prints it. */
 export interface CellState {

@@ -6,13 +6,12 @@ import {
   flag,
   oneOf,
   readFields,
-  setOf,
   text,
   integer,
-  storedTrue,
   type Fields,
   type Reader,
 } from '../../lib/state-fields.js';
+import { setOf, storedTrue } from '../../lib/stored-fields.js';
 import type { Question } from './questions/questions.schema.js';
 
 /** A question as data: questions/questions.schema.json explains each field. */

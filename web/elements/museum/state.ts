@@ -1,12 +1,5 @@
-import {
-  readObject,
-  readFields,
-  setOf,
-  text,
-  integer,
-  storedTrue,
-  type Fields,
-} from '../../lib/state-fields.js';
+import { readObject, readFields, text, integer, type Fields } from '../../lib/state-fields.js';
+import { setOf, storedTrue } from '../../lib/stored-fields.js';
 
 /** What a learner did with an exhibit. Verdicts are not stored: the core computes them again. */
 export interface Visit {

@@ -1,12 +1,11 @@
 import {
-  listOf,
   oneOf,
   readFields,
   seed as seedReader,
   text,
-  storedTrue,
   type Fields,
 } from '../../lib/state-fields.js';
+import { listOf, storedTrue } from '../../lib/stored-fields.js';
 
 /** The state of a check, as plain JSON. Verdicts are not stored: the core computes them again. */
 export interface Tries {
