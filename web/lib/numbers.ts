@@ -30,6 +30,21 @@ export const plain = (value: number): string =>
     .replace(/(\.\d*?)0+$/u, '$1')
     .replace(/\.$/u, '');
 
+const superscript = (digits: string) =>
+  [...digits].map((digit) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(digit)]).join('');
+
+/** With so many decimals and a power of ten: 8.246 × 10¹¹. */
+export function powerOfTen(value: number, decimals: number): string {
+  const [mantissa, power] = value.toExponential(decimals).split('e');
+  return `${mantissa}\u00a0×\u00a010${superscript(power!.replace('+', ''))}`;
+}
+
+/** A non-negative number of any size: 0, 1.2 × 10⁻⁷, 0.38, 5.2 × 10²⁰. */
+export function anySize(value: number): string {
+  const isPlain = !Number.isFinite(value) || value === 0 || (value >= 0.001 && value < 1000);
+  return isPlain ? fixed(value) : powerOfTen(value, 1);
+}
+
 /** A share from 0 to 1 as a percentage. */
 export const percent = (share: number): string => unit((share * 100).toFixed(0), '%');
 

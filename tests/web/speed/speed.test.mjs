@@ -6,7 +6,7 @@ const { layerFlops } = await bundled('elements/speed/flops.ts');
 const { readRowTime } = await bundled('elements/speed/measuring.ts');
 const { computeSpeeds, toJson } = await bundled('elements/speed/report.ts');
 const { makeBench } = await bundled('elements/speed/subjects.ts');
-const { significant } = await bundled('lib/scientific.ts');
+const { significant } = await bundled('lib/significant.ts');
 
 test('the time for a row is a number of ms; anything else is the usual time', () => {
   assert.deepEqual([300, '45'].map(readRowTime), [300, 45]);

@@ -1,6 +1,5 @@
 /** How the desk prints what the core counted. */
-import { fixed, unit } from '../../lib/numbers.js';
-import { anySize, powerOfTen } from '../../lib/scientific.js';
+import { anySize, fixed, powerOfTen, unit } from '../../lib/numbers.js';
 import { findTwinUnit, unitFactor, type Unit } from '../../lib/quantity.js';
 import { words } from './words/index.js';
 

@@ -1,4 +1,4 @@
-import { powerOfTen } from '../../lib/scientific.js';
+import { powerOfTen } from '../../lib/numbers.js';
 import {
   circle,
   type Mark,

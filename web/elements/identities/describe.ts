@@ -1,5 +1,5 @@
+import { anySize } from '../../lib/numbers.js';
 import type { TemplateResult } from 'lit';
-import { anySize } from '../../lib/scientific.js';
 import { isEqual, type IdentitiesRun } from './run.js';
 import { words } from './words/index.js';
 

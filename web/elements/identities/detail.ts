@@ -1,6 +1,6 @@
+import { anySize } from '../../lib/numbers.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { withSymbols } from '../../ui/symbols.js';
-import { anySize } from '../../lib/scientific.js';
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { toggle } from '../../ui/controls.js';
 import { scaleKey } from '../../ui/scale-key.js';

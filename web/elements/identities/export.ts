@@ -1,7 +1,7 @@
+import { anySize } from '../../lib/numbers.js';
 import { html, type TemplateResult } from 'lit';
 import { withSymbols } from '../../ui/symbols.js';
 import { quote, traceJson } from '../../lib/file-text.js';
-import { anySize } from '../../lib/scientific.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import { dataTable } from '../../ui/table.js';
 import { isOpenBroken, type IdentitiesRun } from './run.js';

@@ -1,7 +1,7 @@
+import { anySize } from '../../lib/numbers.js';
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { withSymbols } from '../../ui/symbols.js';
-import { anySize } from '../../lib/scientific.js';
 import { rulerView } from './ruler.js';
 import { isEqual, type IdentitiesRun, type IdentityRow } from './run.js';
 import { scheme } from './scheme-view.js';

@@ -1,4 +1,4 @@
-import { anySize } from '../../lib/scientific.js';
+import { anySize } from '../../lib/numbers.js';
 import { margin, moveTo, quiet, savedPicture, textAt } from '../../lib/saved-picture.js';
 import { headColours, palette } from '../../lib/tokens.js';
 import { placeOnRuler, ruler } from './ruler.js';

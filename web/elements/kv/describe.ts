@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { share } from '../../lib/numbers.js';
-import { anySize } from '../../lib/scientific.js';
+import { anySize, share } from '../../lib/numbers.js';
 import { bytesText } from './amounts.js';
 import { meanOf, rowOf, type Found } from './found.js';
 import type { Base } from './conversions.js';

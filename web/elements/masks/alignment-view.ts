@@ -1,7 +1,6 @@
 import { html, svg, type TemplateResult } from 'lit';
 import { label } from '../../lib/label.js';
-import { fixed } from '../../lib/numbers.js';
-import { anySize } from '../../lib/scientific.js';
+import { anySize, fixed } from '../../lib/numbers.js';
 import { part } from '../../lib/tensor-view.js';
 import { range } from '../../ui/controls.js';
 import { icon } from '../../ui/icons.js';

@@ -1,6 +1,5 @@
 import { css, html, type TemplateResult } from 'lit';
-import { fixed } from '../../lib/numbers.js';
-import { anySize } from '../../lib/scientific.js';
+import { anySize, fixed } from '../../lib/numbers.js';
 import { range } from '../../ui/controls.js';
 import { textField } from '../../ui/fields.js';
 import { uiWords } from '../../ui/words/index.js';

@@ -1,5 +1,5 @@
+import { anySize } from '../../lib/numbers.js';
 import { html, type TemplateResult } from 'lit';
-import { anySize } from '../../lib/scientific.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import { dataTable } from '../../ui/table.js';
 import { longSizes, type LongResult } from './long-run.js';

@@ -1,5 +1,5 @@
+import { anySize } from '../../lib/numbers.js';
 import { css, html, type TemplateResult } from 'lit';
-import { anySize } from '../../lib/scientific.js';
 import { button } from '../../ui/controls.js';
 import { scrollBox } from '../../ui/scroll-box.js';
 import { unloaded } from '../../ui/without-engine.js';

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { symbol } from '../../ui/symbols.js';
 import type { Tensor } from '../../../emscripten/package/contract.js';
-import { fixed } from '../../lib/numbers.js';
-import { anySize } from '../../lib/scientific.js';
+import { anySize, fixed } from '../../lib/numbers.js';
 import { word } from '../../ui/word.js';
 import { scaleKey } from '../../ui/scale-key.js';
 import { headColour } from '../../ui/swatch.js';

@@ -1,7 +1,6 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { css, signedColour } from '../../lib/colour.js';
-import { fixed } from '../../lib/numbers.js';
-import { anySize } from '../../lib/scientific.js';
+import { anySize, fixed } from '../../lib/numbers.js';
 import { margin, quiet, savedPicture, textAt } from '../../lib/saved-picture.js';
 import { largestMagnitude, part } from '../../lib/tensor-view.js';
 import { headColours, palette } from '../../lib/tokens.js';

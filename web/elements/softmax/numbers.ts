@@ -1,5 +1,4 @@
-import { fixed, plain } from '../../lib/numbers.js';
-import { anySize } from '../../lib/scientific.js';
+import { anySize, fixed, plain } from '../../lib/numbers.js';
 
 /** A score as it was typed, with at least one decimal: 2.0, 0.1, −1.25. */
 export function scoreText(score: number): string {

@@ -1,7 +1,7 @@
 import type { Mark, PathMark, Picture, Span, TextMark } from '../../lib/drawing.js';
 import { linePath, print, spread, chooseTicks, xAt, yAt, type Field } from './curves.js';
 import { fixed } from '../../lib/numbers.js';
-import { lossText } from '../../lib/scientific.js';
+import { lossText } from './loss-text.js';
 import type { RunRecord } from './record.js';
 import type { RunName } from './state.js';
 

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { lossText } from '../../lib/scientific.js';
+import { lossText } from './loss-text.js';
 import { at } from '../../lib/tensor-view.js';
 import type { Race } from './charts.js';
 import { dataTable } from '../../ui/table.js';

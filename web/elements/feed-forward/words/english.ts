@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { symbol } from '../../../ui/symbols.js';
-import { plain, whole } from '../../../lib/numbers.js';
-import { anySize } from '../../../lib/scientific.js';
+import { anySize, plain, whole } from '../../../lib/numbers.js';
 import { word } from '../../../ui/word.js';
 import { isGated, type FeedForwardRun } from '../run.js';
 import { percentText, type ModelSplit } from '../shares.js';

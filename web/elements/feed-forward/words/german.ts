@@ -1,8 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { symbol } from '../../../ui/symbols.js';
 import { whole } from '../../../lib/german-number.js';
-import { plain } from '../../../lib/numbers.js';
-import { anySize } from '../../../lib/scientific.js';
+import { anySize, plain } from '../../../lib/numbers.js';
 import { word } from '../../../ui/word.js';
 import { isGated } from '../run.js';
 import { percentText } from '../shares.js';

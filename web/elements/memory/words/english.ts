@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { fixed, plural, unit, whole } from '../../../lib/numbers.js';
-import { anySize } from '../../../lib/scientific.js';
+import { anySize, fixed, plural, unit, whole } from '../../../lib/numbers.js';
 import type { LongSizes } from '../long-run.js';
 import type { ScheduleName } from '../state.js';
 

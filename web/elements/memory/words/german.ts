@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { whole } from '../../../lib/german-number.js';
-import { fixed, plural, unit } from '../../../lib/numbers.js';
-import { anySize } from '../../../lib/scientific.js';
+import { anySize, fixed, plural, unit } from '../../../lib/numbers.js';
 import type { english } from './english.js';
 
 type Text = string | TemplateResult;

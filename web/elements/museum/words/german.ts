@@ -1,5 +1,5 @@
+import { anySize } from '../../../lib/numbers.js';
 import { inEnglish } from '../../../ui/in-english.js';
-import { anySize } from '../../../lib/scientific.js';
 import type { Verdict } from '../museum.js';
 import type { english } from './english.js';
 

@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { symbol } from '../../../ui/symbols.js';
-import { fixed, inWords } from '../../../lib/numbers.js';
-import { anySize } from '../../../lib/scientific.js';
+import { anySize, fixed, inWords } from '../../../lib/numbers.js';
 
 type Text = string | TemplateResult;
 

@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { capital } from '../../../lib/capital.js';
-import { inWords, plain } from '../../../lib/numbers.js';
-import { anySize } from '../../../lib/scientific.js';
+import { anySize, inWords, plain } from '../../../lib/numbers.js';
 import { word } from '../../../ui/word.js';
 import { inExpression, powerText, scoreText, weightText } from '../numbers.js';
 import type { SoftmaxRun } from '../run.js';

@@ -1,8 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { capital } from '../../../lib/capital.js';
 import { inWords } from '../../../lib/german-number.js';
-import { plain } from '../../../lib/numbers.js';
-import { anySize } from '../../../lib/scientific.js';
+import { anySize, plain } from '../../../lib/numbers.js';
 import { word } from '../../../ui/word.js';
 import { inExpression, powerText, scoreText, weightText } from '../numbers.js';
 import type { SoftmaxRun } from '../run.js';

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { percent, unit, whole } from '../../../lib/numbers.js';
-import { significant } from '../../../lib/scientific.js';
+import { significant } from '../../../lib/significant.js';
 import type { Subject } from '../subjects.js';
 
 /** The words of the speed panel. */

@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { percent, unit } from '../../../lib/numbers.js';
-import { significant } from '../../../lib/scientific.js';
+import { significant } from '../../../lib/significant.js';
 import type { english } from './english.js';
 import { separateThousands, whole } from '../../../lib/german-number.js';
 

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { capital } from '../../../lib/capital.js';
-import { fixed, inWords, share, unit, whole } from '../../../lib/numbers.js';
-import { anySize, lossText } from '../../../lib/scientific.js';
+import { anySize, fixed, inWords, share, unit, whole } from '../../../lib/numbers.js';
+import { lossText } from '../loss-text.js';
 import type { Operation } from '../../../lib/training/operation.js';
 import { judgeRelation, type Outcome } from '../surgery.js';
 import type { Model } from '../../../lib/training/service.js';

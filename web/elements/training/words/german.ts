@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { capital } from '../../../lib/capital.js';
-import { fixed, share, unit } from '../../../lib/numbers.js';
-import { anySize, lossText } from '../../../lib/scientific.js';
+import { anySize, fixed, share, unit } from '../../../lib/numbers.js';
+import { lossText } from '../loss-text.js';
 import { judgeRelation } from '../surgery.js';
 import { runLabel } from '../state.js';
 import type { english } from './english.js';
