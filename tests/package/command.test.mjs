@@ -105,6 +105,25 @@ test('a lesson reports a broken quiz file once, however often it has its questio
   assert.equal(lines.length, 1, lines.join('\n'));
 });
 
+test('an ending in capitals is the same ending', async () => {
+  write('LESSON.MD', 'Masks.\n');
+  write(
+    'OWN.MD',
+    '---\nid: a\ntype: numeric\nanswer: 4\nnumbers: [{"T": 4}]\n---\nHow many?\n\n- 3\n  > No.\n\n> Four.\n',
+  );
+  write('BROKEN.JSON', '[1');
+
+  const { lines } = await run('check', 'LESSON.MD', 'OWN.MD', 'BROKEN.JSON');
+  const packed = await run('pack', 'LESSON.MD', '--html', '--out', 'capitals.html');
+
+  assert.deepEqual(lines.slice(0, 2), [
+    'LESSON.MD: a lesson, no problems',
+    'OWN.MD: 1 question, no problems',
+  ]);
+  assert.match(lines.at(-1), /^All fields are described/u);
+  assert.match(packed.lines[0], /“LESSON”/u);
+});
+
 test('a wrong call says what is wrong', async () => {
   for (const [args, expected] of [
     [['check'], 'which file?'],

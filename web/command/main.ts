@@ -3,6 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { load } from '../../emscripten/package/index.js';
+import { isMarkdownName } from '../elements/quiz/own/file.js';
 import { quizzes as lessonQuizzes } from '../elements/quiz/quizzes/index.js';
 import { sameFile } from './beside.js';
 import { exporterFor, type ExportForm } from './export/exporters.js';
@@ -91,12 +92,12 @@ function oneOf<Name extends string>(
 async function check(files: readonly string[], print: Print) {
   const tools = await readTools();
   const problems = files.flatMap((file) => {
-    const isLesson = extname(file) === '.md' && !isQuizMarkdown(readFileSync(file, 'utf8'));
+    const isLesson = isMarkdownName(file) && !isQuizMarkdown(readFileSync(file, 'utf8'));
     const found = isLesson ? lessonProblems(file, tools) : quizProblems(file, tools, print);
     if (isLesson && found.length === 0) print(`${file}: a lesson, no problems`);
     return found;
   });
-  const hasJson = files.some((file) => extname(file) === '.json');
+  const hasJson = files.some((file) => !isMarkdownName(file));
   if (problems.length > 0) throw new ProblemsError([...problems, ...(hasJson ? [fields] : [])]);
 }
 

@@ -1,6 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Engine } from '../../emscripten/package/contract.js';
-import { limits, readJson, readQuizFile, type QuizFile } from '../elements/quiz/own/file.js';
+import {
+  isMarkdownName,
+  limits,
+  readJson,
+  readQuizFile,
+  type QuizFile,
+} from '../elements/quiz/own/file.js';
 import { readMarkdown } from '../elements/quiz/own/markdown.js';
 import { splitMarkdown } from '../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../elements/quiz/question.js';
@@ -18,7 +24,7 @@ export function checkQuizFile(path: string, name: string, engine: Engine): Check
     return { quizzes: [], problems: [`${name}: is larger than ${limits.bytes / 1024} KiB`] };
   }
   const text = readFileSync(path, 'utf8');
-  const file = name.endsWith('.md') ? readMarkdown(text) : locatedJson(text);
+  const file = isMarkdownName(name) ? readMarkdown(text) : locatedJson(text);
   const { quizzes, problems } = readQuizFile(file, engine);
   return {
     quizzes: problems.length > 0 ? [] : [...quizzes.values()],

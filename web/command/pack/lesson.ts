@@ -94,7 +94,7 @@ class LessonReader {
     if (head.mastery !== null && this.#questions.size === 0 && this.#problems.length === 0)
       this.#report(head.masteryLine, `mastery is ${head.mastery}, but no question counts`);
     const lesson = {
-      title: head.title || heading || this.name.replace(/\.md$/u, ''),
+      title: head.title || heading || this.name.replace(/\.md$/iu, ''),
       ...{ lang: head.lang || 'en', mastery: head.mastery },
       ...{ html, files: this.#files, questions: [...this.#questions], tags: this.#tags },
       ...{ attachments: this.#attachments, sources: [this.path, ...this.#sources] },

@@ -54,6 +54,8 @@ export interface ReadQuizzes {
   readonly problems: readonly Problem[];
 }
 
+export const isMarkdownName = (name: string): boolean => /\.md$/iu.test(name);
+
 export function readJson(text: string): QuizFile {
   try {
     return { input: JSON.parse(text) as unknown };

@@ -2,9 +2,9 @@ import type { Engine } from '../../../../emscripten/package/contract.js';
 import { dedent } from '../../../lib/dedent.js';
 import { fetchFile } from '../../../lib/missing-file.js';
 import type { Quizzes } from '../lesson-quizzes.js';
-import { limits, readJson, readQuizFile, type QuizFile } from './file.js';
+import { isMarkdownName, limits, readJson, readQuizFile, type QuizFile } from './file.js';
 
-export { limits, readJson, readQuizFile }; // for the command line, which has this file beside it
+export { isMarkdownName, limits, readJson, readQuizFile }; // for the command line, which has this file beside it
 
 /** A teacher's file that cannot be used. The message has a line for each problem. */
 export class QuizFileError extends Error {
@@ -64,7 +64,7 @@ function textOfPage(src: string) {
 
 async function fetched(src: string) {
   const text = await readText(src, await fetchFile(src));
-  return { text, isMarkdown: new URL(src, document.baseURI).pathname.endsWith('.md') };
+  return { text, isMarkdown: isMarkdownName(new URL(src, document.baseURI).pathname) };
 }
 
 const tooLarge = (src: string) =>
