@@ -124,6 +124,25 @@ test('an ending in capitals is the same ending', async () => {
   assert.match(packed.lines[0], /“LESSON”/u);
 });
 
+test('a question counts once, however the lesson spells the name of its file', async () => {
+  write('q.json', own);
+  write(
+    'spelt.md',
+    '# Rows\n\n<mh-quiz src="q.json"></mh-quiz>\n\n<mh-quiz src="./q.json"></mh-quiz>\n',
+  );
+  write('broken-q.json', '[1');
+  write(
+    'broken.md',
+    '<mh-quiz src="broken-q.json"></mh-quiz>\n\n<mh-quiz src="./broken-q.json"></mh-quiz>\n',
+  );
+
+  const { lines } = await run('pack', 'spelt.md', '--html');
+  const { lines: problems } = await run('check', 'broken.md');
+
+  assert.deepEqual(lines, ['spelt.html: “Rows”, 1 question counts']);
+  assert.equal(problems.length, 1, problems.join('\n'));
+});
+
 test('a wrong call says what is wrong', async () => {
   for (const [args, expected] of [
     [['check'], 'which file?'],

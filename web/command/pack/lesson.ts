@@ -71,6 +71,7 @@ export function readLesson(path: string, tools: Tools): Lesson {
 class LessonReader {
   readonly #problems: string[] = [];
   readonly #files = new Map<string, readonly Quiz[]>();
+  /** Of quiz files, by their paths. */
   readonly #ids = new Map<string, string>();
   readonly #questions = new Set<string>();
   readonly #tags = new Set<string>();
@@ -168,19 +169,19 @@ class LessonReader {
   }
 
   #quizFile(source: string, line: number): string | null {
-    const known = this.#ids.get(source);
-    // A file with problems has no quizzes. They are reported once.
-    if (known !== undefined) return this.#files.get(known)!.length > 0 ? known : null;
     const path = besideLesson(this.path, source);
     if (path === null) {
       this.#report(line, `'${source.slice(0, 80)}' is not a file in the folder of the lesson`);
       return null;
     }
+    const known = this.#ids.get(path);
+    // A file with problems has no quizzes. They are reported once.
+    if (known !== undefined) return this.#files.get(known)!.length > 0 ? known : null;
     this.#sources.add(path);
     const { quizzes, problems } = checkQuizFile(path, source, this.tools.engine);
     this.#problems.push(...problems);
     const id = `mh-file-${this.#ids.size + 1}`;
-    this.#ids.set(source, id);
+    this.#ids.set(path, id);
     this.#files.set(id, quizzes);
     return problems.length > 0 ? null : id;
   }
