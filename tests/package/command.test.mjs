@@ -143,6 +143,18 @@ test('a question counts once, however the lesson spells the name of its file', a
   assert.equal(problems.length, 1, problems.join('\n'));
 });
 
+test('a byte order mark hides neither the heading of a lesson nor the line of an error', async () => {
+  write('marked.md', '\uFEFF# Masks\n');
+  write('marked.json', '\uFEFF{\n  "id": "a",\n}\n');
+
+  const { lines } = await run('pack', 'marked.md', '--html');
+  const { lines: problems } = await run('check', 'marked.json');
+
+  assert.match(lines[0], /“Masks”/u);
+  assert.match(read('marked.html'), /<h1[^>]*>Masks<\/h1>/u);
+  assert.match(problems[0], /^marked\.json:3: this is not JSON/u);
+});
+
 test('a wrong call says what is wrong', async () => {
   for (const [args, expected] of [
     [['check'], 'which file?'],

@@ -11,7 +11,7 @@ import { allowedIn } from './pack/elements.js';
 import { readLesson, type Tools } from './pack/lesson.js';
 import { pack, type PackForm } from './pack/pack.js';
 import { ProblemsError } from './problems.js';
-import { checkQuizFile, isQuizMarkdown } from './quiz-files.js';
+import { checkQuizFile, isQuizMarkdown, readText } from './quiz-files.js';
 
 const help = `manyheads check FILE...                            checks quiz files and lessons
 manyheads pack LESSON.md --html | --site | --scorm packs a lesson, to work without a network
@@ -92,7 +92,7 @@ function oneOf<Name extends string>(
 async function check(files: readonly string[], print: Print) {
   const tools = await readTools();
   const problems = files.flatMap((file) => {
-    const isLesson = isMarkdownName(file) && !isQuizMarkdown(readFileSync(file, 'utf8'));
+    const isLesson = isMarkdownName(file) && !isQuizMarkdown(readText(file));
     const found = isLesson ? lessonProblems(file, tools) : quizProblems(file, tools, print);
     if (isLesson && found.length === 0) print(`${file}: a lesson, no problems`);
     return found;

@@ -18,12 +18,16 @@ export interface CheckedQuizzes {
   readonly problems: readonly string[];
 }
 
+/** Editors may begin a file with a byte order mark, which is no part of the text. */
+export const readText = (path: string): string =>
+  readFileSync(path, 'utf8').replace(/^\uFEFF/u, '');
+
 /** @param name  how messages name the file */
 export function checkQuizFile(path: string, name: string, engine: Engine): CheckedQuizzes {
   if (statSync(path).size > limits.bytes) {
     return { quizzes: [], problems: [`${name}: is larger than ${limits.bytes / 1024} KiB`] };
   }
-  const text = readFileSync(path, 'utf8');
+  const text = readText(path);
   const file = isMarkdownName(name) ? readMarkdown(text) : locatedJson(text);
   const { quizzes, problems } = readQuizFile(file, engine);
   return {
@@ -37,7 +41,7 @@ export function checkQuizFile(path: string, name: string, engine: Engine): Check
 }
 
 function locatedJson(text: string): QuizFile {
-  const file = readJson(text.replace(/^\uFEFF/u, ''));
+  const file = readJson(text);
   if (file.problems)
     return { ...file, problems: file.problems.map((each) => withLine(each, text)) };
   const lines = jsonLines(text);

@@ -6,7 +6,7 @@ import type { Quiz } from '../../elements/quiz/question.js';
 import { idsIn } from '../../elements/quiz/run.js';
 import { besideLesson, decoded } from '../beside.js';
 import { ProblemsError } from '../problems.js';
-import { checkQuizFile } from '../quiz-files.js';
+import { checkQuizFile, readText } from '../quiz-files.js';
 import { elementProblems, writeElement, type Allowed, type ElementMarkup } from './elements.js';
 import { renderMarkdown } from './markdown.js';
 
@@ -65,7 +65,7 @@ export function readLesson(path: string, tools: Tools): Lesson {
   const name = basename(path);
   if (statSync(path).size > largest.text)
     throw new ProblemsError([`${name}: is larger than 1 MiB`]);
-  return new LessonReader(path, name, tools).read(readFileSync(path, 'utf8'));
+  return new LessonReader(path, name, tools).read(readText(path));
 }
 
 class LessonReader {
