@@ -35,9 +35,3 @@ function readToken(part: string, levels: Level[], place: () => void) {
       levels.push({ isList: part === '[', key: part === '[' ? 0 : null });
   }
 }
-
-/** The line of a value, or of the value that it is in. */
-export function lineIn(lines: ReadonlyMap<string, number>, at: string): number | undefined {
-  const line = lines.get(at);
-  return line ?? (at === '' ? undefined : lineIn(lines, at.slice(0, at.lastIndexOf('/'))));
-}

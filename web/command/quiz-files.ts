@@ -8,9 +8,9 @@ import {
   type QuizFile,
 } from '../elements/quiz/own/file.js';
 import { readMarkdown } from '../elements/quiz/own/markdown.js';
-import { splitMarkdown } from '../elements/quiz/own/markdown-lines.js';
+import { lineOf, splitMarkdown } from '../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../elements/quiz/question.js';
-import { jsonLines, lineIn } from './json-lines.js';
+import { jsonLines } from './json-lines.js';
 
 /** The quizzes of a file, and a line of text for each problem, with file and line. */
 export interface CheckedQuizzes {
@@ -45,7 +45,7 @@ function locatedJson(text: string): QuizFile {
   if (file.problems)
     return { ...file, problems: file.problems.map((each) => withLine(each, text)) };
   const lines = jsonLines(text);
-  return { ...file, lineOf: (at) => lineIn(lines, at) };
+  return { ...file, lineOf: (at) => lineOf(lines, at) };
 }
 
 /** Node's message has a position for some errors only. */

@@ -84,3 +84,9 @@ const unquoted = (text: string): string =>
     /^"(.*)"$|^'(.*)'$/su,
     (_, double?: string, single?: string) => double ?? single ?? '',
   );
+
+/** The line of a value, or of the value that it is in. */
+export function lineOf(lines: ReadonlyMap<string, number>, at: string): number | undefined {
+  const line = lines.get(at);
+  return line ?? (at === '' ? undefined : lineOf(lines, at.slice(0, at.lastIndexOf('/'))));
+}

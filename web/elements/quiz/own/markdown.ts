@@ -1,5 +1,5 @@
 import type { QuizFile } from './file.js';
-import { readHead, splitMarkdown, type Line, type Section } from './markdown-lines.js';
+import { lineOf, readHead, splitMarkdown, type Line, type Section } from './markdown-lines.js';
 import type { Problem } from './schema.js';
 
 type Fields = Record<string, unknown>;
@@ -25,12 +25,6 @@ export function readMarkdown(text: string): QuizFile {
     return readQuestion(section, shared, place, report);
   });
   return { input: quizzes, problems, lineOf: (at) => lineOf(lines, at) };
-}
-
-/** The line of a value, or of the value that it is in. */
-function lineOf(lines: ReadonlyMap<string, number>, at: string): number | undefined {
-  const inner = lines.get(at);
-  return inner ?? (at === '' ? undefined : lineOf(lines, at.slice(0, at.lastIndexOf('/'))));
 }
 
 type Place = (at: string, line: number) => void;
