@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { bootHash } from '../../elements/cells/python/frame-boot.js';
 import { escapeText } from '../../lib/escape-text.js';
+import { policyHash } from '../../lib/policy-hash.js';
 import type { Quiz } from '../../elements/quiz/question.js';
 import type { Lesson } from './lesson.js';
 import { lessonStyle } from './style.js';
@@ -51,12 +51,12 @@ const asInline = (text: string) => text.replace(/<(?=\/script|!--|script)/giu, '
 
 function policy(scripts: readonly Script[]): string {
   const sources = scripts.map((script) =>
-    'file' in script ? "'self'" : hash(asInline(script.text)),
+    'file' in script ? "'self'" : policyHash(asInline(script.text)),
   );
   return [
     "default-src 'none'",
     `script-src 'wasm-unsafe-eval' '${bootHash}' ${[...new Set(sources)].join(' ')}`,
-    `style-src ${hash(lessonStyle)}`,
+    `style-src ${policyHash(lessonStyle)}`,
     'worker-src blob:',
     'img-src data: blob:',
     "base-uri 'none'",
@@ -65,5 +65,3 @@ function policy(scripts: readonly Script[]): string {
     'trusted-types lit-html manyheads',
   ].join('; ');
 }
-
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

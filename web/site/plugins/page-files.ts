@@ -1,8 +1,8 @@
 /** The pages as files of their own, and the script that runs before the first paint. */
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rollup } from 'vite';
+import { policyHash } from '../../lib/policy-hash.js';
 import { splitPages, withoutScripts } from '../render/split-pages.js';
-import { hash } from './policies.js';
 
 const beforePaint = readFileSync(new URL('../before-paint.js', import.meta.url), 'utf8');
 const inlined = (html: string, script: string) =>
@@ -48,7 +48,7 @@ export function pageFiles(): Plugin {
           .replace('const otherPages = {};', `const otherPages = ${JSON.stringify(places)};`);
         index.source = inlined(first, script)
           .replace('<!-- whole lesson -->', toWhole)
-          .replace("script-src 'self'", `script-src 'self' ${hash(script)}`);
+          .replace("script-src 'self'", `script-src 'self' ${policyHash(script)}`);
       },
     },
   };

@@ -1,7 +1,7 @@
 /** What the pages may load and run: their Content Security Policies. */
-import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 import { bootHash } from '../../elements/cells/python/frame-boot.js';
+import { policyHash } from '../../lib/policy-hash.js';
 
 const marker = '<!-- content-security-policy -->';
 export const policyMeta = (directives: readonly string[]) =>
@@ -65,9 +65,5 @@ export function singlePolicy(): Plugin {
 const hashes = (html: string, tag: 'script' | 'style'): string =>
   Array.from(
     html.matchAll(new RegExp(`<${tag}[^>]*>([\\s\\S]*?)</${tag}>`, 'gu')),
-    ([, text = '']) => hash(text),
+    ([, text = '']) => policyHash(text),
   ).join(' ');
-
-/** The CSP hash of an inline script or style. */
-export const hash = (text: string) =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
