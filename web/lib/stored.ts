@@ -1,11 +1,14 @@
-/** A value in localStorage; in memory if the browser has no storage. */
+const key = Symbol.for('manyheads.unstored');
+/** What no storage took. Scripts of a page have a copy of this file each, and share it like storage. */
+const unstored = ((globalThis as { [key]?: Map<string, string> })[key] ??= new Map());
+
+/** A value in localStorage; in the page’s memory if the browser has no storage. */
 export class Stored<Value> {
   /** False after the browser refused, as it may for a file: page or in a private window. */
   isStored = true;
   readonly #place: string;
   readonly #parse: (value: unknown) => Value;
   readonly #formerly: string | null;
-  #last: Value;
 
   /**
    * @param parse  makes a valid value from anything, also from null, which means nothing is stored
@@ -15,35 +18,40 @@ export class Stored<Value> {
     this.#place = place;
     this.#parse = parse;
     this.#formerly = formerly;
-    this.#last = parse(null);
   }
 
   /** Reads storage each time, because another element or tab may have written to it. */
   read(): Value {
+    const text = this.#text;
     try {
-      if (this.isStored) {
-        this.#last = this.#parse(JSON.parse(this.#text ?? 'null'));
-      }
-    } catch (error) {
-      // A SyntaxError means invalid JSON, any other error that there is no storage.
-      if (error instanceof SyntaxError) this.#last = this.#parse(null);
-      else this.isStored = false;
+      return this.#parse(JSON.parse(text ?? 'null'));
+    } catch {
+      return this.#parse(null); // this is not JSON
     }
-    return this.#last;
   }
 
   get #text(): string | null {
-    const readFormer = () =>
-      this.#formerly === null ? null : localStorage.getItem(this.#formerly);
-    return localStorage.getItem(this.#place) ?? readFormer();
+    const text = unstored.get(this.#place);
+    this.isStored = text === undefined;
+    if (text !== undefined) return text;
+    try {
+      const readFormer = () =>
+        this.#formerly === null ? null : localStorage.getItem(this.#formerly);
+      return localStorage.getItem(this.#place) ?? readFormer();
+    } catch {
+      this.isStored = false;
+      return null;
+    }
   }
 
   write(value: Value) {
-    this.#last = value;
+    const text = JSON.stringify(value);
     try {
-      localStorage.setItem(this.#place, JSON.stringify(value));
+      localStorage.setItem(this.#place, text);
+      unstored.delete(this.#place);
       this.isStored = true;
     } catch {
+      unstored.set(this.#place, text);
       this.isStored = false; // storage is full or missing
     }
   }

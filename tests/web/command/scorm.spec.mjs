@@ -84,6 +84,30 @@ test('a packed lesson reports its score and resumes where the learner stopped', 
   expect(JSON.parse(progress).log).toHaveLength(2);
 });
 
+test('a set of questions resumes where the browser stores nothing', async ({ page }) => {
+  // As in a frame of another host, which many browsers refuse its storage.
+  await page.addInitScript(() => {
+    if (window === top) return;
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+  });
+  const set = page.frameLocator('iframe').locator('mh-quiz-set');
+  await page.goto(course);
+  await answer(set, '4');
+  await set.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(set.getByRole('heading', { name: 'How many columns' })).toBeVisible();
+
+  await page.locator('iframe').evaluate((element) => (element.src = 'about:blank'));
+  await expect.poll(() => page.evaluate(() => window.finished)).toBe(1);
+  const { suspend_data: kept } = await readKept(page);
+  expect(JSON.parse(kept).p['#mh-file-1'][0]).toHaveLength(1);
+  await page.reload();
+  await set.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(set.locator('.verdict')).toContainText('Right.');
+});
+
 test('a lesson starts from the beginning if its suspend data is invalid', async ({ page }) => {
   await page.goto(course);
   for (const text of [

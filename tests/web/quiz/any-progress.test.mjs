@@ -96,6 +96,7 @@ test('a storage that throws is like none', () => {
 
       assert.equal(stored.isStored, false);
       assert.deepEqual(stored.read(), made);
+      assert.deepEqual(new Stored('place', parseProgress).read(), made);
     }),
     1000,
   );
