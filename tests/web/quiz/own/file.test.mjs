@@ -161,6 +161,17 @@ const numeric = {
 const many = (quiz) => Array.from({ length: 90 }, (_, at) => ({ ...quiz, id: `quiz-${at}` }));
 const ones = { name: 'x', call: 'tensor.ones', arguments: [['2000', '2000']] };
 const config = { dModel: '2000', numHeads: '1' };
+const call = (call, ...given) => ({ name: 'z', call, arguments: given });
+const made = (name, ...shape) => ({ name, call: 'tensor.ones', arguments: [shape] });
+const ofTensor = (steps) => ({ run: 'tensor', steps, value: 'z', at: ['0', '0'] });
+const [wide, tall] = [made('x', '512', '8192'), made('y', '8192', '512')];
+const product = call('tensor.matmul', 'x', 'y');
+const rowsOfHeads = made('x', '1000', '1', '4000');
+const [long, across] = [made('x', '2^20', '1'), made('y', '1', '100')];
+const shapeOfTrace = {
+  ...{ type: 'shape', mistakes: [{ shape: '[1, 2]', feedback: 'No.' }] },
+  answer: { run: 'trace', config: { dModel: '1024', numHeads: '1' }, read: 'scores' },
+};
 const expensive = {
   mistakes: {
     mistakes: Array.from({ length: 20 }, (_, at) => ({ value: `T+${at + 1}`, feedback: 'No.' })),
@@ -168,6 +179,14 @@ const expensive = {
   placeholders: { question: '{T}'.repeat(233), explanation: '{T}'.repeat(233) },
   tensors: { answer: { run: 'tensor', steps: Array(20).fill(ones), value: 'x', at: ['0', '0'] } },
   layers: { answer: { run: 'attention', config, read: 'dModel' } },
+  products: { answer: ofTensor([wide, tall, ...Array(16).fill(product)]) },
+  heads: { answer: ofTensor([rowsOfHeads, call('measure.headDistance', 'x')]) },
+  broadcasts: { answer: ofTensor([long, across, call('tensor.add', 'x', 'y')]) },
+  parts: { answer: ofTensor([ones, call('tensor.concat', Array(200).fill('x'))]) },
+  counting: { answer: ofTensor([call('tensor.arange', '2^28')]) },
+  'counting backwards': { answer: ofTensor([call('tensor.arange', '2^28', '0', '-1')]) },
+  traces: { ...shapeOfTrace, answer: { ...shapeOfTrace.answer, T: '2048' } },
+  batches: { ...shapeOfTrace, answer: { ...shapeOfTrace.answer, B: '1000', T: '4' } },
 };
 
 for (const [what, change] of Object.entries(expensive)) {

@@ -1,6 +1,11 @@
-import type { AttentionConfig, Engine } from '../../../../emscripten/package/contract.js';
+import type {
+  Attention,
+  AttentionConfig,
+  Engine,
+  TensorInput,
+} from '../../../../emscripten/package/contract.js';
 
-/** An engine that counts its calls, and refuses them once there are too many. */
+/** An engine that counts its calls, and refuses the one that would be too much. */
 export interface Budget {
   readonly engine: Engine;
   readonly isSpent: boolean;
@@ -10,6 +15,41 @@ export interface Budget {
 
 /** So many numbers of a tensor take as long as a call. */
 const numbersPerCall = 1000;
+/** In a matrix product, so many multiplications take as long as a number elsewhere. */
+const productsPerNumber = 64;
+
+/**
+ * How many numbers a call works on, for those that do more than go through their input and result.
+ * Nothing has been checked before, so sizes may be anything.
+ */
+const work: Readonly<Record<string, (given: readonly unknown[], part: object) => number>> = {
+  arange: ([start, stop = 0, step = 1]) => Math.abs((Number(stop) - Number(start)) / Number(step)),
+  matmul([a, b]) {
+    const [left, right] = [shapeOf(a), shapeOf(b)];
+    const batch = product(broadcast([left.slice(0, -2), right.slice(0, -2)]));
+    const [rows = 1, inner = 1] = left.slice(-2);
+    const columns = right.at(-1) ?? 1;
+    return batch * rows * columns * (1 + inner / productsPerNumber);
+  },
+  headDistance([weights]) {
+    const heads = shapeOf(weights).at(-3) ?? 1;
+    return heads * product(shapeOf(weights));
+  },
+  attention: ([config]) => 4 * weightsOf(config as AttentionConfig),
+  trace([x, options = {}], layer) {
+    const { config } = layer as Attention;
+    const { context = x } = options as { readonly context?: unknown };
+    const [T = 1] = shapeOf(x).slice(-2);
+    const [S = 1] = shapeOf(context).slice(-2);
+    const batch = product(shapeOf(x).slice(0, -2));
+    const scores = T * S * config.numHeads * config.dHead; // not by a matrix product
+    return batch * ((2 * (T + S) * weightsOf(config)) / productsPerNumber + scores);
+  },
+};
+
+/** In one of the four matrices of a layer. */
+const weightsOf = ({ dModel, numHeads, dHead = 1 }: AttentionConfig) =>
+  dModel * Math.max(dModel, numHeads * dHead);
 
 /**
  * A file's author decides how much there is to compute, in the page of a reader: it must not freeze.
@@ -18,7 +58,7 @@ const numbersPerCall = 1000;
 export function withBudget(engine: Engine, most: number): Budget {
   let calls = 0;
   const spend = (count: number) => {
-    calls += count;
+    calls += count > 0 ? count : 0; // the core refuses sizes that make it something else
     if (calls > most) throw new RangeError('takes too long to compute');
   };
   /** Looks like the object, and counts the calls of its methods and of what these return. */
@@ -34,9 +74,9 @@ export function withBudget(engine: Engine, most: number): Budget {
         const value = (part as Record<PropertyKey, unknown>)[name];
         if (typeof value !== 'function') return isPart(value) ? counting(value) : value;
         return (...given: unknown[]): unknown => {
-          spend(1);
+          spend(1 + workOf(String(name), given, part) / numbersPerCall);
           const result: unknown = value.apply(part, given);
-          spend((countNumbers(result) + countWeights(result)) / numbersPerCall);
+          spend(countNumbers(result) / numbersPerCall);
           return isHandle(result) ? counting(result) : result;
         };
       },
@@ -61,21 +101,32 @@ const isPart = (value: unknown): value is object =>
 const isHandle = (value: unknown): value is { readonly dispose: unknown } =>
   typeof value === 'object' && value !== null && 'dispose' in value;
 
-/** Of a tensor, or of an object of tensors. */
-function countNumbers(result: unknown): number {
-  if (typeof result !== 'object' || result === null || isHandle(result)) return 0;
-  if ('data' in result) return (result.data as ArrayLike<number>).length;
-  return Object.values(result).reduce<number>((sum, each) => sum + lengthOf(each), 0);
+function workOf(name: string, given: readonly unknown[], part: object): number {
+  const own = Object.hasOwn(work, name) ? work[name]!(given, part) : 0;
+  return Math.max(own, countNumbers(given), product(broadcast(given.map(shapeOf))));
 }
 
-/** Of a new layer: four matrices. */
-function countWeights(result: unknown): number {
-  if (!isHandle(result) || !('config' in result)) return 0;
-  const { dModel, numHeads = 1, dHead = 1 } = result.config as Partial<AttentionConfig>;
-  return 4 * (dModel ?? 0) * Math.max(dModel ?? 0, numHeads * dHead);
+/** Of tensors, also in lists and objects. */
+function countNumbers(value: unknown): number {
+  if (typeof value !== 'object' || value === null || isHandle(value)) return 0;
+  if (isTensor(value)) return value.data.length;
+  return Object.values(value).reduce<number>((sum, each) => sum + countNumbers(each), 0);
 }
 
-const lengthOf = (value: unknown): number =>
-  typeof value === 'object' && value !== null && 'data' in value
-    ? (value.data as ArrayLike<number>).length
-    : 0;
+const isTensor = (value: object): value is TensorInput => 'data' in value && 'shape' in value;
+
+/** Of a tensor, or of nested numbers. */
+function shapeOf(value: unknown): readonly number[] {
+  if (Array.isArray(value)) return [value.length, ...shapeOf(value[0])];
+  return typeof value === 'object' && value !== null && isTensor(value) ? value.shape : [];
+}
+
+/** The shape of a result: axes are aligned at the last one. */
+function broadcast(shapes: readonly (readonly number[])[]): readonly number[] {
+  const rank = Math.max(...shapes.map(({ length }) => length), 0);
+  return Array.from({ length: rank }, (_, axis) =>
+    Math.max(...shapes.map((shape) => shape.at(axis - rank) ?? 1)),
+  );
+}
+
+const product = (sizes: readonly number[]) => sizes.reduce((all, size) => all * size, 1);

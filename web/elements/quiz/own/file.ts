@@ -2,7 +2,7 @@ import type { Engine } from '../../../../emscripten/package/contract.js';
 import { computedProblems } from '../problems.js';
 import type { Quiz } from '../question.js';
 import whole from '../quizzes/quiz.schema.json';
-import { withBudget } from './budget.js';
+import { withBudget, type Budget } from './budget.js';
 import { schemaProblems, type Problem, type Schema } from './schema.js';
 
 /** Larger files are refused: the page must not freeze while it checks one. */
@@ -79,7 +79,7 @@ export function readQuizFile(file: QuizFile, engine: Engine, usual = ''): ReadQu
   const whole = problemsOfWhole(input);
   const budget = withBudget(engine, limits.calls);
   const problems = list.flatMap((each: unknown, index) =>
-    (budget.isSpent ? [] : problemsOf(each, budget.engine)).map(({ at, message }) => ({
+    problemsWithin(budget, each).map(({ at, message }) => ({
       at: base === null ? at : `${base}/${index}${at}`,
       message,
     })),
@@ -132,6 +132,16 @@ function isTooDeep(input: unknown): boolean {
 export function quizMisfits(input: unknown): readonly Problem[] {
   const type = (input as { type?: unknown } | null)?.type;
   return schemaProblems(input, schemas.get(type) ?? common);
+}
+
+/** None once the budget is spent: then the whole file is refused. */
+function problemsWithin(budget: Budget, input: unknown): readonly Problem[] {
+  try {
+    return budget.isSpent ? [] : problemsOf(input, budget.engine);
+  } catch (error) {
+    if (budget.isSpent) return [];
+    throw error;
+  }
 }
 
 /** The core checks a quiz only if it matches the schema. */
