@@ -92,10 +92,15 @@ export function sizesIn(text: string, { numbers, engine }: Scope): readonly numb
   return engine.shapes.parse(text, Object.fromEntries(sizes));
 }
 
+/** More numbers are no line that one can read. */
+const mostValues = 1000;
+
 /** All elements of the tensor, in row-major order. */
-export const computeValues = (source: ValuesSource, scope: Scope): readonly number[] => [
-  ...computeTensor(source, source.values, scope).data,
-];
+export function computeValues(source: ValuesSource, scope: Scope): readonly number[] {
+  const { data } = computeTensor(source, source.values, scope);
+  if (data.length <= mostValues) return [...data];
+  throw new RangeError(`has ${data.length} numbers, up to ${mostValues} are allowed in a line`);
+}
 
 export const shapeText = (shape: readonly number[]): string => `[${shape.join(', ')}]`;
 

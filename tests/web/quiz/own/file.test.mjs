@@ -204,6 +204,19 @@ for (const [what, change] of Object.entries(expensive)) {
   });
 }
 
+test('a line of output has as many numbers as one can read', () => {
+  const steps = [{ name: 'x', call: 'tensor.ones', arguments: [['200', '1000']] }];
+  const output = {
+    ...{ ...own, type: 'output', code: { language: 'python', lines: ['print(x)'] } },
+    ...{ answer: [{ values: { run: 'tensor', steps, values: 'x' } }], options: undefined },
+    mistakes: [{ lines: ['1'], feedback: 'No.' }],
+  };
+
+  assert.deepEqual(problemsIn(output), [
+    '/answer/0: has 200000 numbers, up to 1000 are allowed in a line (with /numbers/0)',
+  ]);
+});
+
 test('more mistakes than are sensible are refused without comparing them', () => {
   const mistakes = Array.from({ length: 4000 }, (_, at) => ({ value: `T+${at}`, feedback: 'No.' }));
   const counted = withBudget(engine, Infinity);
