@@ -90,6 +90,8 @@ const part =
 
 /** Reads the XML that we write, which has no comments and no CDATA. Throws if it is not well-formed. */
 export function readXml(text) {
+  const [strange] = text.match(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u) ?? [];
+  if (strange) throw new Error(`XML has no ${JSON.stringify(strange)}`);
   const root = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
   part.lastIndex = 0;

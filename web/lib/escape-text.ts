@@ -1,5 +1,10 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** XML has no such characters: control characters, halves of characters, and two more. */
+export const notInXml = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** Escapes text for use in HTML, also inside an attribute. It comes back as it was. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/gu, (character) => entities[character]!);
 
 /** Escapes text for use in XML or HTML, also inside an attribute. */
-export const escapeText = (text: string): string =>
-  text.replace(/[&<>"]/gu, (character) => entities[character]!);
+export const escapeText = (text: string): string => escapeHtml(text.replace(notInXml, ''));

@@ -1,4 +1,4 @@
-import { escapeText } from './escape-text.js';
+import { escapeHtml } from './escape-text.js';
 import { fieldNames, flagNames, readFields, writeFields, type Fields } from './state-fields.js';
 
 /** Reads the states of an element, and writes them as attributes and addresses. */
@@ -61,7 +61,7 @@ export interface ElementText {
 
 export function elementMarkup({ tag, flags, attributes }: ElementText): string {
   const written = Object.entries(attributes).map(([name, text]) =>
-    flags.includes(name) && text === '1' ? ` ${name}` : ` ${name}="${escapeText(text)}"`,
+    flags.includes(name) && text === '1' ? ` ${name}` : ` ${name}="${escapeHtml(text)}"`,
   );
   return `<${tag}${written.join('')}></${tag}>`;
 }

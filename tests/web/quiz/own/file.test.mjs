@@ -121,6 +121,12 @@ for (const [what, input, expected] of [
     { quizzes: [own, own] },
     /^\/quizzes\/1\/id: 'rows-of-a-mask', as \/quizzes\/0\/id$/,
   ],
+  [
+    'a character that cannot be shown',
+    { quizzes: [{ ...own, options: [own.options[0], { ...own.options[1], feedback: 'a\x07b' }] }] },
+    /^\/quizzes\/0\/options\/1\/feedback: has the character U\+0007, which cannot be shown$/,
+  ],
+  ['half a character', { ...own, question: 'a\ud83d' }, /^\/question: has the character U\+D83D, /],
   ['an id with a space', { ...own, id: 'my quiz' }, /^\/id: 'my quiz' does not have the form /],
   ['a long id', { ...own, id: 'x'.repeat(61) }, /^\/id: is longer than 60 characters$/],
   [

@@ -1,4 +1,5 @@
 import type { Engine } from '../../../../emscripten/package/contract.js';
+import { notInXml } from '../../../lib/escape-text.js';
 import { computedProblems } from '../problems.js';
 import type { Quiz } from '../question.js';
 import whole from '../quizzes/quiz.schema.json';
@@ -152,7 +153,18 @@ function problemsOf(input: unknown, engine: Engine): readonly Problem[] {
   if (quiz.id.length > limits.letters) {
     return [{ at: '/id', message: `is longer than ${limits.letters} characters` }];
   }
-  return computedProblems(quiz, engine);
+  const strange = strangeCharacters(input, '');
+  return strange.length > 0 ? strange : computedProblems(quiz, engine);
+}
+
+/** Such a character gets into a text by mistake, and other systems would refuse the whole file. */
+function strangeCharacters(part: unknown, at: string): readonly Problem[] {
+  if (typeof part === 'object' && part !== null)
+    return Object.entries(part).flatMap(([key, each]) => strangeCharacters(each, `${at}/${key}`));
+  const [character] = (typeof part === 'string' && part.match(notInXml)) || [];
+  if (character === undefined) return [];
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+  return [{ at, message: `has the character U+${code}, which cannot be shown` }];
 }
 
 function repeatedIds(quizzes: readonly Quiz[], base: string): Problem[] {
