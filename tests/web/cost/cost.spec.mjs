@@ -53,6 +53,44 @@ test('FLOPs are hidden until a guess, which the core grades', async ({ page, sit
   });
 });
 
+test('a question keeps what is changed before the guess', async ({ page, site }) => {
+  const { desk, tab, heading, button } = await openDesk(page, site);
+  await tab('FLOPs').click();
+  await desk.getByRole('combobox', { name: 'Model', exact: true }).selectOption('GPT-2 small');
+  await expect(desk.locator('mh-predict')).toContainText('GPT-2 small reads');
+  await desk.getByRole('radio', { name: 'scores and weighted sum' }).check();
+  await button('Show the FLOPs').click();
+
+  await expect(heading).toContainText('What takes the most FLOPs');
+  await expect(desk.getByRole('combobox', { name: 'Model', exact: true })).toHaveValue(
+    'gpt2-small',
+  );
+  await expect(page).toHaveURL(/model=gpt2-small/u);
+});
+
+test('nothing is predicted of a model that is not possible', async ({ page, site }) => {
+  const { desk, tab, button } = await openDesk(page, site, { model: 'own' });
+  const heads = desk.getByLabel('Key/value heads');
+  await heads.fill('5');
+  await heads.press('Enter');
+  await expect(desk.getByRole('alert')).toContainText('This model is not possible.');
+  await tab('FLOPs').click();
+  await expect(tab('FLOPs')).toHaveAttribute('aria-selected', 'true');
+  await expect(desk.getByRole('alert')).toContainText('This model is not possible.');
+  await button('Go back').click();
+  await expect(desk.getByRole('alert')).toHaveCount(0);
+
+  await tab('FLOPs').click();
+  await heads.fill('5');
+  await heads.press('Enter');
+
+  await expect(desk.getByRole('alert')).toContainText('This model is not possible.');
+  await expect(button('Show the FLOPs')).toHaveCount(0);
+  await heads.fill('8');
+  await heads.press('Enter');
+  await expect(button('Show the FLOPs')).toBeVisible();
+});
+
 test('one click opens an example, and the address keeps it', async ({ page, site }) => {
   const { button, heading, row } = await openDesk(page, site);
   await button('Attention and feed-forward').click();

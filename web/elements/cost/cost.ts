@@ -70,7 +70,7 @@ export class Cost extends ComputedFigure<CostState, Desk> {
     const chosen = findCell(sheets, desk.state.formula, first);
     const tables = sheets.map((sheet) => chosenTable(sheet, chosen.cell.id, this.#choose));
     const controls = this.#controls();
-    const question = this.#prediction.question(desk.engine);
+    const question = this.#prediction.question(desk.engine, this.state);
     const isAsked = question !== null || this.#prediction.verdict !== null;
     return html`<mh-figure
         controls-first
@@ -110,30 +110,31 @@ export class Cost extends ComputedFigure<CostState, Desk> {
   #controls(): CostControls {
     return {
       state: this.state,
-      change: (change) => this.#change({ ...this.state, ...change }),
+      change: (change) => this.#change(change),
       go: (view) => this.#go(view),
       read: (reading) => this.#change(stateOfReading(reading)),
-      edit: () => this.#change({ ...this.state, ...this.#asOwn() }),
+      edit: () => this.#change(this.#asOwn()),
       reset: () => this.#change(this.figureState.initial),
     };
   }
 
   #go(view: View) {
-    this.#change({ ...this.state, view, formula: null });
+    this.#change({ view, formula: null });
   }
 
   readonly #choose = (formula: string) => {
-    this.#change({ ...this.state, formula });
+    this.#change({ formula });
     const { row, column, cell } = findCell(sheetsOf(this.run!).sheets, formula);
     const label = words.multiplication.title(row.name, column);
     this.announcement = words.describe.product(label, productText(productOf(cell.number!)));
   };
 
   /** The learner changed it. A change that shows the prediction's answer waits for the guess. */
-  #change(next: CostState) {
+  #change(change: Partial<CostState>) {
     this.#clipboard.forget();
-    if (this.#prediction.waits(this.state, next)) this.requestUpdate();
-    else this.figureState.change(next);
+    const isPossible = !this.last.explain;
+    if (this.#prediction.waits(this.state, change, isPossible)) this.requestUpdate();
+    else this.figureState.change({ ...this.state, ...change });
   }
 
   #asOwn(): Partial<CostState> {
@@ -143,14 +144,13 @@ export class Cost extends ComputedFigure<CostState, Desk> {
   }
 
   readonly #onGuess = (guess: number) => {
-    const { next, ...graded } = this.#prediction.grade(this.engine!, guess);
+    const { next, ...graded } = this.#prediction.grade(this.engine!, guess, this.state);
     this.sendAnswer(graded);
     this.figureState.change(next);
   };
 
   protected override compute() {
     if (!this.engine) return;
-    if (this.state.view === 'flops') this.#prediction.skip();
     const { engine } = this;
     this.last.compute(
       this.state,
@@ -161,6 +161,7 @@ export class Cost extends ComputedFigure<CostState, Desk> {
         title: words.controls.refused,
       }),
     );
+    if (this.run!.state.view === 'flops') this.#prediction.skip();
   }
 
   #save(desk: Desk, format: SaveFormat) {
