@@ -130,7 +130,7 @@ test('code, CSV and JSON are those of this run', () => {
   assert.deepEqual(
     codeSteps(state).map(({ lines }) => lines.at(-1)),
     [
-      ...['V = M @ W_V', 'Q = Q.reshape(2, 4, 5, 20)', 'Q = Q.transpose(0, 2, 1, 3)'],
+      ...['V = M @ W_V', 'V = V.reshape(2, 6, 5, 20)', 'V = V.transpose(0, 2, 1, 3)'],
       ...['S = S / np.sqrt(20)', 'S[hidden] = -np.inf', 'A = softmax(S)', 'Z = A @ V'],
       ...['Z = Z.transpose(0, 2, 1, 3)', 'C = Z.reshape(2, 4, 100)', 'Y = C @ W_O'],
     ],

@@ -67,8 +67,12 @@ function linesOf({ state, sizes }: PipelineRun): Record<StepId, readonly string[
   const turn = (name: string) => `${name} = ${name}.transpose(0, 2, 1, 3)`;
   return {
     project: ['Q = X @ W_Q', `K = ${memory} @ W_K`, `V = ${memory} @ W_V`],
-    cut: state.skip ? [`Q = Q.reshape(${shape('q')})`] : [`Q = Q.reshape(${shape('qs')})`],
-    transpose: state.skip ? ['# Q = Q.transpose(0, 2, 1, 3)', ...copies] : [turn('Q'), ...copies],
+    cut: [
+      `Q = Q.reshape(${shape(state.skip ? 'q' : 'qs')})`,
+      `K = K.reshape(${shape('ks')})`,
+      `V = V.reshape(${shape('vs')})`,
+    ],
+    transpose: [`${state.skip ? '# ' : ''}${turn('Q')}`, turn('K'), turn('V'), ...copies],
     compare: ['S = Q @ K.swapaxes(-1, -2)', `S = S / np.sqrt(${D})`],
     hide: ['S[hidden] = -np.inf'],
     softmax: ['A = softmax(S)'],

@@ -1,6 +1,6 @@
 import { traceJson } from '../../lib/file-text.js';
 import { stateMarkup } from '../../lib/state-format.js';
-import { codeSteps } from './code.js';
+import { codeSteps, hasMask } from './code.js';
 import type { PipelineRun } from './run.js';
 import { pipelineFormat } from './state.js';
 import { tensorKinds } from './tensors.js';
@@ -48,11 +48,44 @@ export function pipelineCode(run: PipelineRun): string {
     tokens('x', T, seed),
     ...(isCross ? [tokens('m', S, seed + 1)] : []),
     `const layer = engine.attention({ ${config} });`,
-    `const trace = layer.trace(x, { ${options.join(', ')} });`,
-    'console.log(trace.q.shape, trace.maskedScores.shape, trace.output.shape);',
+    ...(state.skip
+      ? [`const right = layer.trace(x, { ${options.join(', ')} });`, ...skippedSteps(run)]
+      : [`const { q, maskedScores, output } = layer.trace(x, { ${options.join(', ')} });`]),
+    'console.log(q.shape, maskedScores.shape, output.shape);',
     'layer.dispose();',
     '',
     '// In NumPy:',
     ...codeSteps(run).flatMap(({ lines }) => lines.map((line) => `//   ${line}`)),
   ].join('\n');
+}
+
+/** The steps after the projections, where Q is reshaped without the transpose. */
+function skippedSteps(run: PipelineRun): readonly string[] {
+  const { B, T, S, H, G, D } = run.sizes;
+  const scores = `tensor.divide(tensor.matmul(q, tensor.transpose(k, [0, 1, 3, 2])), Math.sqrt(${D}))`;
+  const copied =
+    G === H
+      ? ['const { k, v } = right;']
+      : [
+          `const copies = tensor.zeros([${B}, ${G}, ${H / G}, ${S}, ${D}]);`,
+          'const [k, v] = [right.k, right.v].map((shared) =>',
+          `  tensor.reshape(tensor.add(tensor.reshape(shared, [${B}, ${G}, 1, ${S}, ${D}]), copies), [${B}, ${H}, ${S}, ${D}]),`,
+          ');',
+        ];
+  return [
+    'const { tensor } = engine;',
+    'const { wq, wo } = layer.weights();',
+    `const q = tensor.reshape(tensor.matmul(x, wq), [${B}, ${H}, ${T}, ${D}]);`,
+    ...copied,
+    ...(hasMask(run)
+      ? [
+          'const hidden = Array.from(right.maskedScores.data, (score) => Number(score === -Infinity));',
+          `const scores = ${scores};`,
+          'const maskedScores = tensor.where({ shape: scores.shape, data: hidden }, -Infinity, scores);',
+        ]
+      : [`const maskedScores = ${scores};`]),
+    'const z = tensor.matmul(tensor.softmax(maskedScores), v);',
+    `const combined = tensor.reshape(tensor.transpose(z, [0, 2, 1, 3]), [${B}, ${T}, ${H * D}]);`,
+    'const output = tensor.matmul(combined, wo);',
+  ];
 }
