@@ -41,6 +41,9 @@ test('it opens on the scores of one head, with the core’s numbers and their pl
   await expect(pipeline.locator('.line b')).toHaveText(printed(maskedScores.data[place]));
   await expect(cellOf(grid('S'), 2, 0)).toHaveText(printed(maskedScores.data[place]));
   await expect(cellOf(grid('A'), 2, 0)).toHaveText(printed(weights.data[place]));
+  await expect(cellOf(grid('A'), 2, 0)).toHaveAccessibleName(
+    `q 2, key 0: ${printed(weights.data[place])}`,
+  );
   await expect(pipeline.locator('.sum')).toHaveText('2 × 24 + 2 × 6 = position 60 of 0 to 239');
   await expect(lit).toHaveText([/S = S \/ np\.sqrt\(20\)/u, /S\[hidden\] = -np\.inf/u]);
   await expect(caption).toContainText('Of 240 scores, 100 remain');

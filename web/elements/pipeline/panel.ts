@@ -94,7 +94,7 @@ function oneMatrix(board: PanelBoard, matrix: OpenMatrix, most: number): Templat
         .chosen=${chosen}
         .rowHeads=${headsOf(rows, run)}
         .columnHeads=${headsOf(columns, run)}
-        .say=${words.open.cell}
+        .labelCell=${words.open.cell}
         .name=${name}
         .theme=${theme}
         @cell-pin=${({ detail }: CustomEvent<GridCell>) => board.move(placeOf(matrix, detail, run))}
