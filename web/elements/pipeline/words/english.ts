@@ -130,10 +130,16 @@ export const english = {
     },
     hide: {
       title: 'Hide',
-      says: ({ state }) =>
-        state.kind === 'causal'
-          ? 'A query does not see later tokens. The mask is the same in every head.'
-          : `Keys without padding: ${state.lengths.map((length, b) => `${length} in sequence ${b}`).join(', ')}. The mask is the same in every head.`,
+      says: ({ state: { kind, lengths } }) =>
+        [
+          ...(kind === 'causal' ? ['A query does not see later tokens.'] : []),
+          ...(lengths.length > 0
+            ? [
+                `Keys without padding: ${lengths.map((length, b) => `${length} in sequence ${b}`).join(', ')}.`,
+              ]
+            : []),
+          'The mask is the same in every head.',
+        ].join(' '),
     },
     softmax: {
       title: 'Softmax',

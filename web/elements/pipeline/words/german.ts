@@ -122,10 +122,16 @@ export const german: typeof english = {
     },
     hide: {
       title: 'Verdecken',
-      says: ({ state }) =>
-        state.kind === 'causal'
-          ? 'Eine Query sieht keine späteren Tokens. Die Maske ist in jedem Kopf gleich.'
-          : `Keys ohne Padding: ${state.lengths.map((length, b) => `${length} in Sequenz ${b}`).join(', ')}. Die Maske ist in jedem Kopf gleich.`,
+      says: ({ state: { kind, lengths } }) =>
+        [
+          ...(kind === 'causal' ? ['Eine Query sieht keine späteren Tokens.'] : []),
+          ...(lengths.length > 0
+            ? [
+                `Keys ohne Padding: ${lengths.map((length, b) => `${length} in Sequenz ${b}`).join(', ')}.`,
+              ]
+            : []),
+          'Die Maske ist in jedem Kopf gleich.',
+        ].join(' '),
     },
     softmax: {
       title: 'Softmax',
