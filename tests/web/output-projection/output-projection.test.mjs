@@ -146,12 +146,40 @@ test('what is saved has every number, and no word is run as a formula', () => {
   assert.ok(!/>[^<]{150,}</u.test(svg), 'no line is longer than the picture is wide');
 });
 
-test('the code computes what is shown', () => {
-  const state = projectionFormat.parse({ ...random, leftOut: 0 });
-  const [, program] = /await load\(\);\n([^]*?)console/u.exec(projectionCode(state));
+for (const [name, change] of [
+  ['random weights', { ...random, leftOut: 0 }],
+  ['trained weights', {}],
+  ['no W_O', { ...random, outputProjection: false }],
+  ['no W_O and a head left out', { outputProjection: false, leftOut: 2 }],
+]) {
+  test(`${name}: the code computes what is shown`, async () => {
+    const shown = run(change);
+    const [, program] = /await load\(\);\n([^]*?)\n<mh-/u.exec(projectionCode(shown.state));
+    const logged = [];
+    const products = new Function(
+      'engine',
+      'lessonWeights',
+      'console',
+      `${program} return products;`,
+    )(engine, () => readFileSync(file), { log: (...printed) => logged.push(...printed) });
 
-  const products = new Function('engine', `${program} return products;`)(engine);
+    const stacked = tensor.reshape(tensor.concat(products), shown.products.shape);
+    assert.ok(tensor.allclose(stacked, shown.products, { atol: 1e-6 }));
+    assert.deepEqual(logged[0], tensor.toNested(shown.output));
+    assert.ok(Math.abs(logged.at(-1) - shown.difference) <= 8 * shown.step);
+  });
+}
 
-  const shown = run(state).products;
-  assert.deepEqual([...tensor.reshape(tensor.concat(products), shown.shape).data], [...shown.data]);
+test('the difference is that of the two matrices that are shown', () => {
+  for (const change of [
+    {},
+    { leftOut: 2 },
+    { ...random, leftOut: 0 },
+    { outputProjection: false },
+  ]) {
+    const { sum, output, difference } = run(change);
+
+    const largest = Math.max(...sum.data.map((value, i) => Math.abs(value - output.data[i])));
+    assert.ok(Math.abs(largest - difference) < 1e-9, `${largest}, ${difference}`);
+  }
 });

@@ -80,20 +80,31 @@ const layer = model.attention();`,
           `const x = engine.embed(tokens, { dModel: ${dModel}, seed: ${seed} });
 const layer = engine.attention({ dModel: ${dModel}, numHeads: ${heads}, seed: ${seed} });`,
         ];
+  const run = outputProjection
+    ? `const { combined } = layer.trace(x, { headMask });
+const output = layer.forward(x, { headMask });
+const { dHead } = layer.config;
+const products = headMask.map((_, head) => {
+  const range = [head * dHead, (head + 1) * dHead];
+  return tensor.matmul(tensor.slice(combined, [[null, null], range]), tensor.slice(layer.weights().wo, [range]));
+});`
+    : `const alone = layer.with({ outputProjection: false });
+const output = alone.forward(x, { headMask });
+const products = headMask.map((_, head) =>
+  alone.forward(x, { headMask: headMask.map((kept, each) => (each === head ? kept : 0)) }),
+);`;
   return `import { load } from 'manyheads';
 ${imports}
 const engine = await load();
 const { tensor } = engine;
 const tokens = ${JSON.stringify(tokens)};
 ${layer}
-const { combined, output } = layer${outputProjection ? '' : '.with({ outputProjection: false })'}.trace(x, { headMask: [${headMask.join(', ')}] });
-const { dHead, numHeads } = layer.config;
-const products = Array.from({ length: numHeads }, (_, head) => {
-  const range = [head * dHead, (head + 1) * dHead];
-  return tensor.matmul(tensor.slice(combined, [[null, null], range]), tensor.slice(layer.weights().wo, [range]));
-});
+const headMask = [${headMask.join(', ')}];
+${run}
+const sum = products.reduce((one, other) => tensor.add(one, other));
+const difference = tensor.subtract(sum, output);
 console.log(tensor.toNested(output), products);
-console.log(engine.identities.concatIsSumOfSlices(layer, x));
+console.log(Math.max(...difference.data.map(Math.abs)));
 
 ${stateMarkup(projectionFormat, state)}`;
 }

@@ -83,9 +83,7 @@ export function runProjection(
     const largest = largestMagnitude(output);
     return {
       ...{ engine, state, dHead, combined, wo, blocks, slices, products, sum, output, largest },
-      difference: outputProjection
-        ? engine.identities.concatIsSumOfSlices(layer, x)
-        : largestDifference(engine, sum, output),
+      difference: largestDifference(engine, sum, output),
       step: stepOfFloat32(engine, largest),
       lengths: measureLengths(engine, products, sum, state),
       terms: readTerms(engine, { combined, wo, products }, dHead, state),
