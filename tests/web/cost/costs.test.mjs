@@ -4,6 +4,9 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { Costs } = await bundled('elements/cost/costs.ts');
+const { openDesk } = await bundled('elements/cost/desk.ts');
+const { toJson, toProgram } = await bundled('elements/cost/export.ts');
+const { startOfCost, views } = await bundled('elements/cost/state.ts');
 const engine = await load();
 
 const shapes = {
@@ -55,6 +58,30 @@ describe('the multiplication that is shown has the value that the core counted',
         }
         agrees(costs.weightBytes, 'weights');
       }
+    });
+  }
+});
+
+describe('the program counts what the JSON of the view has', () => {
+  for (const view of views) {
+    test(view, () => {
+      const desk = openDesk(engine, {
+        ...startOfCost,
+        view,
+        rival: 'gpt2-small',
+        precision: 'fp8',
+      });
+      const program = toProgram(desk).replace(/^[^]*?await load\(\);/u, '');
+      const logged = [];
+      new Function('engine', 'console', program)(engine, { log: (counts) => logged.push(counts) });
+
+      const wanted = JSON.parse(toJson(desk)).models.flatMap(
+        ({ parameters, flops, kvCache, attentionMemory: { fused, reference } }, i) => [
+          ...[parameters, flops, kvCache],
+          ...(view === 'memory' ? [desk.sides[i].costs.weights, fused, reference] : []),
+        ],
+      );
+      assert.deepEqual(JSON.parse(JSON.stringify(logged)), JSON.parse(JSON.stringify(wanted)));
     });
   }
 });

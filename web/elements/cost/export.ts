@@ -63,6 +63,15 @@ export function toProgram({ engine, sides, state }: Desk): string {
       : `engine.cost.models['${model}']`,
   );
   const run = literal({ seqLen, batch, ...(decode ? { decode } : causal ? { causal } : {}) });
+  const memory = (kernel: string) =>
+    `  console.log(engine.cost.attentionMemory(model, ${literal({ seqLen, batch, bytesPerElement, kernel })}));`;
+  const more =
+    state.view === 'memory'
+      ? [
+          `  console.log(engine.cost.weights(model, ${literal({ bytesPerElement })}));`,
+          ...[memory('fused'), memory('reference'), ''],
+        ].join('\n')
+      : '';
   return `import { load } from 'manyheads';
 
 const engine = await load();
@@ -70,7 +79,7 @@ for (const model of [${known.join(', ')}]) {
   console.log(engine.cost.parameters(model));
   console.log(engine.cost.flops(model, ${run}));
   console.log(engine.cost.kvCache(model, ${literal({ seqLen, batch, bytesPerElement })}));
-}`;
+${more}}`;
 }
 
 const literal = (value: object): string =>
