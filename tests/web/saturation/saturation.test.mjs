@@ -206,6 +206,12 @@ test('what is saved has every width and divisor', () => {
   assert.deepEqual(trace.largest.shape, [7, 3]);
 });
 
+test('what is saved while other scores are drawn has the seed of its numbers', () => {
+  const { state } = JSON.parse(saturationJson(run, { ...startOfSaturation, seed: run.seed + 1 }));
+
+  assert.equal(state.seed, run.seed);
+});
+
 test('the code computes what is shown', () => {
   const state = { dHead: 32, scale: 'sqrt-d-model', seed: 0 };
   const [, program] = /await load\(\);\n([^]*?)console/u.exec(saturationCode(state));

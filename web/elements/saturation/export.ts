@@ -67,7 +67,10 @@ export function saturationJson(run: SaturationRun, state: SaturationState): stri
   });
   const weights = made[state.scale].weights;
   const [largest, entropy, trace] = measures.map(means) as [Tensor, Tensor, Tensor];
-  return traceJson({ state, trace: { scores, weights, largest, entropy, trace } });
+  return traceJson({
+    state: { ...state, seed: run.seed },
+    trace: { scores, weights, largest, entropy, trace },
+  });
 }
 
 /** The program that draws the same with the npm package, and the element that shows it. */
