@@ -107,7 +107,7 @@ export function list(control: {
     >
       ${control.choices.map(
         ({ value, label }) =>
-          html`<option value=${value} ?selected=${value === control.value}>
+          html`<option value=${value} .selected=${live(value === control.value)}>
             ${spoken(label)}
           </option>`,
       )}
