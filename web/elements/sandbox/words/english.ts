@@ -9,12 +9,14 @@ const nats = (value: number) => unit(fixed(value), 'nats');
 
 const isShared = ({ tie, heads, kvHeads }: SandboxState) =>
   tie || (kvHeads !== null && kvHeads !== heads);
-const columns = (d: number) => `${d} ${plural(d, 'column', 'columns')}`;
+const count = (n: number, one: string, many = `${one}s`) => `${n} ${plural(n, one, many)}`;
+const columns = (d: number) => count(d, 'column');
+const they = (d: number) => plural(d, 'It makes', 'They make');
 /** W_K and W_V, which heads may share. */
 const makes = (matrix: string, made: string) => (d: number, state: SandboxState) =>
   isShared(state)
-    ? `${columns(d)} of ${matrix}, which this head shares with others. They make the ${made}.`
-    : `This head’s ${columns(d)} of ${matrix}. They make its ${made}.`;
+    ? `${columns(d)} of ${matrix}, which this head shares with others. ${they(d)} the ${made}.`
+    : `This head’s ${columns(d)} of ${matrix}. ${they(d)} its ${made}.`;
 
 /** The words of the sandbox. */
 export const english = {
@@ -61,7 +63,7 @@ export const english = {
     keyDense:
       'share of a query’s attention. Rows are queries, columns are keys. The cells are too small for numbers: choose one to see its weight.',
     layer: (heads: number, dHead: number, dModel: number) =>
-      `${heads} ${plural(heads, 'head', 'heads')}, ${heads > 1 ? 'each ' : ''}${dHead} wide; ${dModel} numbers per token.`,
+      `${count(heads, 'head,', 'heads, each')} ${dHead} wide; ${dModel} numbers per token.`,
     origin: {
       trained: (seed: number, seeds: number) =>
         `Trained with the code of this page. Seed ${seed} was chosen from ${seeds} seeds because its heads are the easiest to read.`,
@@ -122,16 +124,16 @@ export const english = {
     explain: {
       wq: (d: number, { tie }: SandboxState) =>
         tie
-          ? `The ${columns(d)} of W_Q that all heads use. They make the queries.`
-          : `This head’s ${columns(d)} of W_Q. They make its queries.`,
+          ? `The ${columns(d)} of W_Q that all heads use. ${they(d)} the queries.`
+          : `This head’s ${columns(d)} of W_Q. ${they(d)} its queries.`,
       wk: makes('W_K', 'keys'),
       wv: makes('W_V', 'values'),
       wo: (d: number, { combine, outputProjection }: SandboxState) =>
         !outputProjection
           ? 'The output projection is off, so W_O changes nothing now.'
           : combine === 'sum'
-            ? `This head’s ${d} rows of W_O. The heads are summed, so the mean of these rows over all heads is used.`
-            : `This head’s ${d} ${plural(d, 'row', 'rows')} of W_O: what each of its numbers adds to the output.`,
+            ? `This head’s ${count(d, 'row')} of W_O. The heads are summed, so the mean over all heads is used.`
+            : `This head’s ${count(d, 'row')} of W_O: what each of its numbers adds to the output.`,
       mask: () =>
         'What is added to the scores of every head: 0, or −∞ where a query may not see a key.',
       q: (d: number) => `Each word’s query: its embedding times this head’s ${columns(d)} of W_Q.`,
@@ -274,7 +276,7 @@ export const english = {
 
   picture: {
     changed: (cells: number) =>
-      `${cells} ${plural(cells, 'number', 'numbers')} of the layer ${plural(cells, 'was', 'were')} changed by hand.`,
+      `${count(cells, 'number')} of the layer ${plural(cells, 'was', 'were')} changed by hand.`,
     one: 'One head: one pattern per word.',
     distance: (mean: string) =>
       `Two heads differ by ${mean} nats on average (Jensen–Shannon; 0: identical, 0.69: nothing in common).`,
@@ -308,7 +310,7 @@ export const english = {
 
   describe: {
     sentence: (tokens: string, n: number, heads: number, dHead: number) =>
-      `${n} ${plural(n, 'token', 'tokens')}: ${tokens}. ${heads} ${plural(heads, 'head', 'heads')}, each ${dHead} wide.`,
+      `${count(n, 'token')}: ${tokens}. ${count(heads, 'head,', 'heads, each')} ${dHead} wide.`,
     settings: {
       causal: 'Later keys are hidden.',
       tie: 'Every head has the weights of head 0.',

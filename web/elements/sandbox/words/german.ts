@@ -9,6 +9,9 @@ const nats = (value: number) => unit(fixed(value), 'nat');
 const heads = (n: number) => `${n} ${n === 1 ? 'Kopf' : 'Köpfe'}`;
 
 const columns = (n: number) => (n === 1 ? 'Die eine Spalte' : `Die ${n} Spalten`);
+const times = (n: number) => (n === 1 ? 'die eine Spalte' : `die ${n} Spalten`);
+const shared = (n: number, matrix: string, made: string) =>
+  `${n} ${n === 1 ? 'Spalte' : 'Spalten'} von ${matrix}, die sich dieser Kopf mit anderen teilt. Aus ${from(n)} entstehen die ${made}.`;
 const rows = (n: number) => (n === 1 ? 'Die eine Zeile' : `Die ${n} Zeilen`);
 const from = (columns: number) => (columns === 1 ? 'ihr' : 'ihnen');
 
@@ -122,27 +125,27 @@ export const german: typeof english = {
     explain: {
       wq: (d, { tie }) =>
         tie
-          ? `Die ${d} Spalten von W_Q, die alle Köpfe benutzen. Aus ihnen entstehen die Querys.`
+          ? `${columns(d)} von W_Q, die alle Köpfe benutzen. Aus ${from(d)} entstehen die Querys.`
           : `${columns(d)} dieses Kopfes in W_Q. Aus ${from(d)} entstehen seine Querys.`,
       wk: (d, state) =>
         isShared(state)
-          ? `${d} Spalten von W_K, die sich dieser Kopf mit anderen teilt. Aus ihnen entstehen die Keys.`
+          ? shared(d, 'W_K', 'Keys')
           : `${columns(d)} dieses Kopfes in W_K. Aus ${from(d)} entstehen seine Keys.`,
       wv: (d, state) =>
         isShared(state)
-          ? `${d} Spalten von W_V, die sich dieser Kopf mit anderen teilt. Aus ihnen entstehen die Values.`
+          ? shared(d, 'W_V', 'Values')
           : `${columns(d)} dieses Kopfes in W_V. Aus ${from(d)} entstehen seine Values.`,
       wo: (d, { combine, outputProjection }) =>
         !outputProjection
           ? 'Die Ausgabeprojektion ist aus, deshalb ändert W_O jetzt nichts.'
           : combine === 'sum'
-            ? `${rows(d)} dieses Kopfes in W_O. Die Köpfe werden addiert, deshalb zählt das Mittel dieser Zeilen über alle Köpfe.`
+            ? `${rows(d)} dieses Kopfes in W_O. Die Köpfe werden addiert, deshalb zählt das Mittel über alle Köpfe.`
             : `${rows(d)} dieses Kopfes in W_O: was jede seiner Zahlen zur Ausgabe beiträgt.`,
       mask: () =>
         'Was zu den Scores jedes Kopfes dazukommt: 0, oder −∞, wo eine Query einen Key nicht sehen darf.',
-      q: (d) => `Die Query jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_Q.`,
-      k: (d) => `Der Key jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_K.`,
-      v: (d) => `Der Value jedes Wortes: sein Embedding mal die ${d} Spalten dieses Kopfes in W_V.`,
+      q: (d) => `Die Query jedes Wortes: sein Embedding mal ${times(d)} dieses Kopfes in W_Q.`,
+      k: (d) => `Der Key jedes Wortes: sein Embedding mal ${times(d)} dieses Kopfes in W_K.`,
+      v: (d) => `Der Value jedes Wortes: sein Embedding mal ${times(d)} dieses Kopfes in W_V.`,
       scores: () =>
         'Jede Query mal jeden Key, geteilt wie eingestellt. Zeilen sind Querys, Spalten sind Keys.',
       maskedScores: () => 'Die Scores, mit −∞ wo ein Key verdeckt ist.',
@@ -323,7 +326,7 @@ export const german: typeof english = {
 
   describe: {
     sentence: (tokens, n, count, dHead) =>
-      `${n} ${n === 1 ? 'Token' : 'Tokens'}: ${tokens}. ${heads(count)}, je ${dHead} breit.`,
+      `${n} ${n === 1 ? 'Token' : 'Tokens'}: ${tokens}. ${heads(count)}, ${count === 1 ? '' : 'je '}${dHead} breit.`,
     settings: {
       causal: 'Spätere Keys sind verdeckt.',
       tie: 'Jeder Kopf hat die Gewichte von Kopf 0.',
