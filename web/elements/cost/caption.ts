@@ -61,7 +61,7 @@ function flopCaption({ costs }: Side): TemplateResult {
   const { tokens, decode } = costs.run;
   return html`${decode ? say.step(costs.sizes['num_layers']!) : say.flops(tokens)}
     <b>${percentText(share)}</b>. ${say.equalAt}
-    <b>${countText(costs.flops.crossover)}</b> ${say.tokens}.`;
+    <b>${countText(costs.flops.crossover)}</b> ${say.tokens(costs.flops.crossover)}.`;
 }
 
 function memoryCaption({ costs }: Side): TemplateResult {

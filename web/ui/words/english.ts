@@ -1,5 +1,7 @@
 import { plain, plural } from '../../lib/numbers.js';
 
+const numbers = (n: number) => `${n} ${plural(n, 'number', 'numbers')}`;
+
 /** Words that all elements share. */
 export const english = {
   engine: {
@@ -71,9 +73,9 @@ export const english = {
     empty: 'Type at least one word, or use the lesson’s sentence.',
     useSentence: (sentence: string) => `Use “${sentence}”`,
     splitTitle: (width: number, heads: number) =>
-      `${width} ${plural(width, 'number', 'numbers')} cannot be split over ${heads} heads.`,
+      `${numbers(width)} cannot be split over ${heads} heads.`,
     split: (width: number, heads: number, quotient: number, shownWidth: number, shown: number) =>
-      `${width} ÷ ${heads} = ${plain(quotient)}, but the width of a head must be a whole number. The figure still shows ${shownWidth} numbers and ${shown} ${plural(shown, 'head', 'heads')}.`,
+      `${width} ÷ ${heads} = ${plain(quotient)}, but the width of a head must be a whole number. The figure still shows ${numbers(shownWidth)} and ${shown} ${plural(shown, 'head', 'heads')}.`,
     use: (width: number) => `Use ${width}`,
     failedTitle: 'This could not be run.',
     back: 'Go back',

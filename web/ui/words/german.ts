@@ -77,7 +77,7 @@ export const german: typeof english = {
         ? `1 Zahl lässt sich nicht auf ${heads} Köpfe aufteilen.`
         : `${width} Zahlen lassen sich nicht auf ${heads} Köpfe aufteilen.`,
     split: (width, heads, quotient, shownWidth, shown) =>
-      `${width} ÷ ${heads} = ${plain(quotient)}, aber die Breite eines Kopfes muss eine ganze Zahl sein. Die Abbildung zeigt noch ${shownWidth} Zahlen und ${shown} ${shown === 1 ? 'Kopf' : 'Köpfe'}.`,
+      `${width} ÷ ${heads} = ${plain(quotient)}, aber die Breite eines Kopfes muss eine ganze Zahl sein. Die Abbildung zeigt noch ${shownWidth} ${shownWidth === 1 ? 'Zahl' : 'Zahlen'} und ${shown} ${shown === 1 ? 'Kopf' : 'Köpfe'}.`,
     use: (width) => `${width} nehmen`,
     failedTitle: 'Das ließ sich nicht ausführen.',
     back: 'Zurück',

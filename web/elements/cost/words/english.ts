@@ -58,7 +58,7 @@ export const english = {
   sizes: {
     title: 'The model’s sizes',
     widths: (dModel: string, heads: string, dHead: string) =>
-      `d_model ${dModel}, ${heads} query heads × d_head ${dHead}`,
+      `d_model ${dModel}, ${heads} query ${heads === '1' ? 'head' : 'heads'} × d_head ${dHead}`,
     kvHeads: (n: number) => `${whole(n)} key/value ${plural(n, 'head', 'heads')}`,
     latent: (dLatent: number, dRope: number) =>
       dRope === 0 ? `a latent of ${whole(dLatent)}` : `a latent of ${whole(dLatent)} + ${dRope}`,
@@ -277,8 +277,8 @@ export const english = {
     titleOfStep: 'FLOPs of one new token in one layer, by tokens in the cache',
     linear: 'projections',
     pairs: 'scores and sum',
-    equal: (at: string) => `equal at ${at} tokens`,
-    now: (n: string) => `${n} tokens`,
+    equal: (at: string) => `equal at ${at} ${at === '1' ? 'token' : 'tokens'}`,
+    now: (n: string) => `${n} ${n === '1' ? 'token' : 'tokens'}`,
     table: 'FLOPs of one layer',
     length: 'tokens',
   },
@@ -325,7 +325,7 @@ export const english = {
     step: (layers: number) =>
       `For one new token, attention runs ${whole(layers)} ${plural(layers, 'time', 'times')}, once per layer. Scores and weighted sum have this share of its FLOPs:`,
     equalAt: 'They have half of them at',
-    tokens: 'tokens',
+    tokens: (n: number) => plural(n, 'token', 'tokens'),
     fits: 'It fits: parameters, cache and scores take',
     tooLarge: 'It does not fit: parameters, cache and scores take',
     weightsAlone: 'The parameters alone take',
@@ -336,7 +336,7 @@ export const english = {
   describe: {
     of: (model: string, sizes: string) => `${model}: ${sizes}`,
     run: (n: number, batch: number, bytes: number) =>
-      `${tokens(n)}, ${sequences(batch)}, ${bytes} bytes per number`,
+      `${tokens(n)}, ${sequences(batch)}, ${bytes} ${plural(bytes, 'byte', 'bytes')} per number`,
     row: (row: string, cells: readonly string[]) => `${row}: ${cells.join(', ')}`,
     cell: (column: string, value: string) => `${column} ${value}`,
     stack: (name: string, parts: readonly string[]) => `${name}: ${parts.join(', ')}`,

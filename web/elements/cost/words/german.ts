@@ -59,11 +59,12 @@ export const german: typeof english = {
   },
   sizes: {
     title: 'Die Größen des Modells',
-    widths: (dModel, heads, dHead) => `d_model ${dModel}, ${heads} Query-Köpfe × d_head ${dHead}`,
+    widths: (dModel, heads, dHead) =>
+      `d_model ${dModel}, ${heads} Query-${heads === '1' ? 'Kopf' : 'Köpfe'} × d_head ${dHead}`,
     kvHeads: (n) => `${whole(n)} Key/Value-${plural(n, 'Kopf', 'Köpfe')}`,
     latent: (dLatent, dRope) =>
       dRope === 0
-        ? `ein latenter Vektor mit ${whole(dLatent)} Zahlen`
+        ? `ein latenter Vektor mit ${whole(dLatent)} ${plural(dLatent, 'Zahl', 'Zahlen')}`
         : `ein latenter Vektor mit ${whole(dLatent)} + ${dRope} Zahlen`,
     layers,
     feedForward: (width, activation) => `d_ff ${whole(width)} (${activation})`,
@@ -280,8 +281,8 @@ export const german: typeof english = {
     titleOfStep: 'FLOPs eines neuen Tokens in einer Schicht, nach Tokens im Cache',
     linear: 'Projektionen',
     pairs: 'Scores und Summe',
-    equal: (at) => `gleich bei ${at} Tokens`,
-    now: (n) => `${n} Tokens`,
+    equal: (at) => `gleich bei ${at} ${at === '1' ? 'Token' : 'Tokens'}`,
+    now: (n) => `${n} ${n === '1' ? 'Token' : 'Tokens'}`,
     table: 'FLOPs einer Schicht',
     length: 'Tokens',
   },
@@ -326,7 +327,7 @@ export const german: typeof english = {
     step: (n) =>
       `Für ein neues Token läuft die Attention ${whole(n)}-mal, einmal pro Schicht. Scores und gewichtete Summe haben diesen Anteil an den FLOPs der Attention:`,
     equalAt: 'Die Hälfte erreichen sie bei',
-    tokens: 'Tokens',
+    tokens: (n) => plural(n, 'Token', 'Tokens'),
     fits: 'Es passt: Parameter, Cache und Scores brauchen',
     tooLarge: 'Es passt nicht: Parameter, Cache und Scores brauchen',
     weightsAlone: 'Die Parameter allein brauchen',
@@ -336,7 +337,8 @@ export const german: typeof english = {
   },
   describe: {
     of: (model, sizes) => `${model}: ${sizes}`,
-    run: (n, batch, bytes) => `${tokens(n)}, ${sequences(batch)}, ${bytes} Bytes pro Zahl`,
+    run: (n, batch, bytes) =>
+      `${tokens(n)}, ${sequences(batch)}, ${bytes} ${plural(bytes, 'Byte', 'Bytes')} pro Zahl`,
     row: (row, cells) => `${row}: ${cells.join(', ')}`,
     cell: (column, value) => `${column} ${value}`,
     stack: (name, parts) => `${name}: ${parts.join(', ')}`,

@@ -1,12 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import { symbol } from '../../../ui/symbols.js';
-import { anySize, fixed, inWords } from '../../../lib/numbers.js';
+import { anySize, fixed, inWords, plural } from '../../../lib/numbers.js';
 
 type Text = string | TemplateResult;
 
 const wo = symbol('W_O');
 const range = (first: number, last: number) =>
   first === last ? `${first}` : `${first} to ${last}`;
+const count = (n: number, one: string) => `${n} ${plural(n, one, `${one}s`)}`;
 
 export const english = {
   question: (heads: number): string =>
@@ -16,7 +17,8 @@ export const english = {
   head: (head: number) => `Head ${head}`,
   leftOut: 'left out',
   sideBySide: 'The heads side by side',
-  rowsOf: (first: number, last: number) => `rows ${first}–${last}`,
+  rowsOf: (first: number, last: number) =>
+    first === last ? `row ${first}` : `rows ${first}–${last}`,
   noWo: (): Text => html`No ${wo}`,
   titles: {
     cut: (): Text => html`${wo} cut by rows`,
@@ -48,7 +50,7 @@ export const english = {
     title: (column: number, token: TemplateResult, value: string): Text =>
       html`Column ${column} of ${token}: why is it <span dir="ltr">${value}</span>?`,
     headTitle: (head: number, dHead: number): Text =>
-      html`Head ${head}: its ${dHead} numbers times ${dHead} rows of ${wo}`,
+      html`Head ${head}: its ${count(dHead, 'number')} times ${count(dHead, 'row')} of ${wo}`,
     values: (head: number, token: TemplateResult): Text => html`head ${head} of ${token}`,
     weights: (column: number): Text => html`${wo}, column ${column}`,
     products: 'multiplied',
@@ -65,11 +67,11 @@ export const english = {
     title: (columns: number): Text =>
       html`Without ${wo}, which of the ${columns} output columns does a head still reach?`,
     explanation: (tokens: number, most: string) =>
-      `Each bar shows how much the column changes without the head (root mean square over ${tokens} words). All bars have the same scale. The tallest is ${most}.`,
+      `Each bar shows how much the column changes without the head (root mean square over ${count(tokens, 'word')}). All bars have the same scale. The tallest is ${most}.`,
     withWo: (): Text => html`With ${wo}`,
     withoutTitle: (): Text => html`Without ${wo}`,
     without: (dHead: number): Text =>
-      html`Without ${wo}: each head reaches only its own ${dHead} columns`,
+      html`Without ${wo}: each head reaches only its own ${count(dHead, 'column')}`,
     hidden: 'You see this after your prediction.',
   },
 
@@ -95,8 +97,8 @@ export const english = {
     act: 'Remove W_O',
     verdict: (head: number, reached: readonly number[], columns: number): Text =>
       html`Without ${wo}, head ${head} reaches ${reached.length} of the ${columns}
-      columns${reached.length > 0 ? `: ${range(reached[0]!, reached.at(-1)!)}` : ''}. No other head
-      reaches those.`,
+      columns${reached.length > 0 ? `: ${range(reached[0]!, reached.at(-1)!)}` : ''}.
+      ${reached.length < columns ? `No other head reaches ${plural(reached.length, 'it', 'those')}.` : ''}`,
   },
 
   caption: {
@@ -105,8 +107,8 @@ export const english = {
         the product of the joined heads and ${wo}; the largest difference is
         <b>${anySize(difference)}</b>.`,
     alone: (dHead: number): Text =>
-      html`Without ${wo} the heads are not mixed: each fills its own <b>${dHead}</b> columns and
-        adds 0 to all others.`,
+      html`Without ${wo} the heads are not mixed: each fills its own
+        <b>${dHead}</b> ${plural(dHead, 'column', 'columns')} and adds 0 to all others.`,
     lengths: (
       token: TemplateResult,
       sum: number,
@@ -143,7 +145,7 @@ export const english = {
 
   describe: {
     sizes: (tokens: string, heads: number, dHead: number, columns: number) =>
-      `${tokens}: ${heads} ${heads === 1 ? 'head' : 'heads'}, each ${dHead} wide, and an output of ${columns} columns.`,
+      `${tokens}: ${heads} ${plural(heads, 'head,', 'heads, each')} ${dHead} wide, and an output of ${columns} columns.`,
     removed: 'W_O is removed: the output is the heads side by side.',
     head: (head: number, length: string) => `Head ${head} adds a vector of length ${length}.`,
     chosen: (column: number, token: string, value: string, adds: string) =>

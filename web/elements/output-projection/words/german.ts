@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { symbol } from '../../../ui/symbols.js';
 import { inWords } from '../../../lib/german-number.js';
-import { anySize, fixed } from '../../../lib/numbers.js';
+import { anySize, fixed, plural } from '../../../lib/numbers.js';
 import type { english } from './english.js';
 
 type Text = string | TemplateResult;
@@ -9,6 +9,7 @@ type Text = string | TemplateResult;
 const wo = symbol('W_O');
 const range = (first: number, last: number) =>
   first === last ? `${first}` : `${first} bis ${last}`;
+const own = (n: number) => (n === 1 ? 'eigene Spalte' : `eigenen ${n} Spalten`);
 
 export const german: typeof english = {
   question: (heads) =>
@@ -18,7 +19,7 @@ export const german: typeof english = {
   head: (head) => `Kopf ${head}`,
   leftOut: 'weggelassen',
   sideBySide: 'Die Köpfe nebeneinander',
-  rowsOf: (first, last) => `Zeilen ${first}–${last}`,
+  rowsOf: (first, last) => (first === last ? `Zeile ${first}` : `Zeilen ${first}–${last}`),
   noWo: () => html`Kein ${wo}`,
   titles: {
     cut: () => html`${wo}, nach Zeilen zerschnitten`,
@@ -50,7 +51,8 @@ export const german: typeof english = {
     title: (column, token, value) =>
       html`Spalte ${column} von ${token}: Warum ist sie <span dir="ltr">${value}</span>?`,
     headTitle: (head, dHead) =>
-      html`Kopf ${head}: seine ${dHead} Zahlen mal ${dHead} Zeilen von ${wo}`,
+      html`Kopf ${head}: seine ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')} mal ${dHead}
+      ${plural(dHead, 'Zeile', 'Zeilen')} von ${wo}`,
     values: (head, token) => html`Kopf ${head} von ${token}`,
     weights: (column) => html`${wo}, Spalte ${column}`,
     products: 'multipliziert',
@@ -67,10 +69,10 @@ export const german: typeof english = {
     title: (columns) =>
       html`Ohne ${wo}: Welche der ${columns} Spalten der Ausgabe erreicht ein Kopf noch?`,
     explanation: (tokens, most) =>
-      `Jeder Balken zeigt, wie stark sich die Spalte ohne den Kopf ändert (quadratisches Mittel über ${tokens} Wörter). Alle Balken haben denselben Maßstab. Der höchste ist ${most}.`,
+      `Jeder Balken zeigt, wie stark sich die Spalte ohne den Kopf ändert (quadratisches Mittel über ${tokens} ${plural(tokens, 'Wort', 'Wörter')}). Alle Balken haben denselben Maßstab. Der höchste ist ${most}.`,
     withWo: () => html`Mit ${wo}`,
     withoutTitle: () => html`Ohne ${wo}`,
-    without: (dHead) => html`Ohne ${wo}: Jeder Kopf erreicht nur seine eigenen ${dHead} Spalten`,
+    without: (dHead) => html`Ohne ${wo}: Jeder Kopf erreicht nur seine ${own(dHead)}`,
     hidden: 'Das siehst du nach deiner Vorhersage.',
   },
 
@@ -96,8 +98,8 @@ export const german: typeof english = {
     act: 'W_O entfernen',
     verdict: (head, reached, columns) =>
       html`Ohne ${wo} erreicht Kopf ${head} ${reached.length} der ${columns}
-      Spalten${reached.length > 0 ? `: ${range(reached[0]!, reached.at(-1)!)}` : ''}. Kein anderer
-      Kopf erreicht diese.`,
+      Spalten${reached.length > 0 ? `: ${range(reached[0]!, reached.at(-1)!)}` : ''}.
+      ${reached.length < columns ? 'Kein anderer Kopf erreicht diese.' : ''}`,
   },
 
   caption: {
@@ -106,8 +108,9 @@ export const german: typeof english = {
         das Produkt der Köpfe nebeneinander mit ${wo}; der größte Unterschied ist
         <b>${anySize(difference)}</b>.`,
     alone: (dHead) =>
-      html`Ohne ${wo} werden die Köpfe nicht gemischt: Jeder füllt seine eigenen
-        <b>${dHead}</b> Spalten und trägt zu allen anderen 0 bei.`,
+      html`Ohne ${wo} werden die Köpfe nicht gemischt: Jeder füllt seine
+        ${plural(dHead, 'eigene', 'eigenen')} <b>${dHead}</b> ${plural(dHead, 'Spalte', 'Spalten')}
+        und trägt zu allen anderen 0 bei.`,
     lengths: (token, sum, right, one, heads) =>
       heads === 1
         ? ''
@@ -139,7 +142,7 @@ export const german: typeof english = {
 
   describe: {
     sizes: (tokens, heads, dHead, columns) =>
-      `${tokens}: ${heads} ${heads === 1 ? 'Kopf' : 'Köpfe'}, je ${dHead} breit, und eine Ausgabe mit ${columns} Spalten.`,
+      `${tokens}: ${heads} ${plural(heads, 'Kopf,', 'Köpfe, je')} ${dHead} breit, und eine Ausgabe mit ${columns} Spalten.`,
     removed: 'W_O ist entfernt: Die Ausgabe besteht aus den Köpfen nebeneinander.',
     head: (head, length) => `Kopf ${head} trägt einen Vektor der Länge ${length} bei.`,
     chosen: (column, token, value, adds) => `Spalte ${column} von ${token} ist ${value}: ${adds}.`,

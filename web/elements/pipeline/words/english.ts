@@ -65,13 +65,13 @@ export const english = {
     memory: (count) => (count === 1 ? 'one key' : `the ${count} keys’ tokens`),
     created: (columns, heads, width) => [
       'Head axis begins:',
-      `${plural(columns, 'column', 'columns')} become`,
+      plural(columns, 'column becomes', 'columns become'),
       `${plural(heads, 'block', 'blocks')} of ${width}.`,
     ],
     removed: (columns, heads, width) => [
       'Head axis ends:',
       `${plural(heads, 'block', 'blocks')} of ${width}`,
-      `become ${plural(columns, 'column', 'columns')}.`,
+      `${heads === 1 ? 'becomes' : 'become'} ${plural(columns, 'column', 'columns')}.`,
     ],
     head: (head) => `Head ${head}`,
     others: (count) => `and ${count} more`,
@@ -227,7 +227,9 @@ export const english = {
           : html`${value} is part of the input, random from seed ${run.state.seed}.`;
       case 'product':
         return html`Row ${fact.row} of ${symbol(fact.left)} times column ${fact.column} of
-        ${symbol(fact.right)}: ${fact.terms} products, added up, give ${value}.`;
+        ${symbol(fact.right)}:
+        ${fact.terms === 1 ? 'the one product is' : `${fact.terms} products, added up, give`}
+        ${value}.`;
       case 'cut':
         return html`Column ${fact.index} = ${fact.head} × ${fact.width} + ${fact.column}: head
         ${fact.head}, column ${fact.column}. The number stays where it was: ${value}.`;
@@ -289,13 +291,17 @@ export const english = {
     seed: (seed: number) => `Seed ${seed}`,
     skip: 'Skip the transpose of Q',
     grouped: (kvHeads: number, heads: number) =>
-      `${kvHeads} key/value heads cannot be shared equally by ${heads} heads.`,
+      `${kvHeads} key/value heads cannot be shared equally by ${plural(heads, 'head', 'heads')}.`,
   },
 
   predict: {
     ask: (run: PipelineRun): Text =>
       html`Leave out the transpose and reshape Q straight to ${shape('q', run)}. The shape is right.
-      How many of its ${whole(run.tensors.q.data.length)} numbers are in the wrong place?`,
+      ${
+        run.tensors.q.data.length === 1
+          ? 'It has one number. Is it in the wrong place?'
+          : `How many of its ${whole(run.tensors.q.data.length)} numbers are in the wrong place?`
+      }`,
     options: ['none', 'up to half', 'more than half'] as readonly string[],
     act: 'Skip the transpose',
     verdict: (misplaced: number, count: number, difference: number | null): Text =>
@@ -316,9 +322,12 @@ export const english = {
       H === 1 ? 'there is one lane' : `there are ${H} lanes, and nothing crosses between them`;
     const left =
       visible < scores
-        ? html`Of ${whole(scores)} scores, <b>${whole(visible)}</b> remain after hiding, the same
-            ${visible / H} in every head.`
-        : html`There are <b>${whole(scores)}</b> scores, ${scores / H} in every head.`;
+        ? html`Of ${whole(scores)} scores,
+            <b>${whole(visible)}</b> ${visible === 1 ? 'remains' : 'remain'} after
+            hiding${H === 1 ? '' : `, the same ${visible / H} in every head`}.`
+        : html`${scores === 1 ? 'There is' : 'There are'}
+            <b>${whole(scores)}</b>
+            ${scores === 1 ? 'score' : 'scores'}${H === 1 ? '' : `, ${scores / H} in every head`}.`;
     return html`Between the two reshapes ${lanes}. ${left} Only ${symbol('W_O')} mixes the heads.`;
   },
 
@@ -327,12 +336,16 @@ export const english = {
     const { H, G, D } = sizes;
     const memory = isSelf(run) ? 'X' : `M ${shape('m', run)}`;
     return [
-      `${isSelf(run) ? 'Self' : 'Cross'}-attention with ${plural(H, 'head', 'heads')}, each ${D} wide.`,
+      `${isSelf(run) ? 'Self' : 'Cross'}-attention with ${plural(H, 'head,', 'heads, each')} ${D} wide.`,
       `X ${shape('x', run)} times W_Q gives Q ${shape('q0', run)}; ${memory} times W_K and W_V gives K and V ${shape('k0', run)}.`,
       `A reshape makes Q ${shape('qs', run)}: axis 2 counts heads. A transpose makes it ${shape('q', run)}.`,
-      G < H ? `K and V have ${plural(G, 'head', 'heads')}: ${H / G} query heads read each.` : '',
+      G < H
+        ? `K and V have ${plural(G, 'head', 'heads')}: ${H / G} query heads read ${G === 1 ? 'it' : 'each'}.`
+        : '',
       `Each head computes its own scores ${shape('s', run)}, weights and context ${shape('z', run)}.`,
-      visible < scores ? `${whole(scores - visible)} of ${whole(scores)} scores are hidden.` : '',
+      visible < scores
+        ? `${whole(scores - visible)} of ${whole(scores)} scores ${scores - visible === 1 ? 'is' : 'are'} hidden.`
+        : '',
       `A transpose and a reshape join the heads to C ${shape('c', run)}; W_O makes the output Y ${shape('y', run)}.`,
       state.skip ? 'Here the transpose of Q is left out, so its rows are in the wrong heads.' : '',
       `Open: ${tensors[state.tensor](run)}, head ${state.head}, sequence ${state.sequence}.`,

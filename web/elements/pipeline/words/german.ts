@@ -220,7 +220,8 @@ export const german: typeof english = {
           : html`${value} gehört zur Eingabe, zufällig mit Seed ${run.state.seed}.`;
       case 'product':
         return html`Zeile ${fact.row} von ${symbol(fact.left)} mal Spalte ${fact.column} von
-        ${symbol(fact.right)}: ${plural(fact.terms, 'Produkt', 'Produkte')}, addiert, ergeben
+        ${symbol(fact.right)}:
+        ${fact.terms === 1 ? 'das eine Produkt ist' : `${fact.terms} Produkte, addiert, ergeben`}
         ${value}.`;
       case 'cut':
         return html`Spalte ${fact.index} = ${fact.head} × ${fact.width} + ${fact.column}: Kopf
@@ -285,14 +286,18 @@ export const german: typeof english = {
     seed: (seed) => `Seed ${seed}`,
     skip: 'Transponierung von Q weglassen',
     grouped: (kvHeads, heads) =>
-      `${kvHeads} Key/Value-Köpfe lassen sich nicht gleichmäßig auf ${heads} Köpfe verteilen.`,
+      `${kvHeads} Key/Value-Köpfe lassen sich nicht gleichmäßig auf ${plural(heads, 'Kopf', 'Köpfe')} verteilen.`,
   },
 
   predict: {
     ask: (run) =>
       html`Lass die Transponierung weg und bringe Q mit einem Reshape direkt auf ${shape('q', run)}.
-      Die Shape stimmt. Wie viele der ${whole(run.tensors.q.data.length)} Zahlen sind am falschen
-      Platz?`,
+      Die Shape stimmt.
+      ${
+        run.tensors.q.data.length === 1
+          ? 'Es ist nur eine Zahl. Ist sie am falschen Platz?'
+          : `Wie viele der ${whole(run.tensors.q.data.length)} Zahlen sind am falschen Platz?`
+      }`,
     options: ['keine', 'bis zur Hälfte', 'mehr als die Hälfte'],
     act: 'Transponierung weglassen',
     verdict: (misplaced, count, difference) =>
@@ -316,9 +321,12 @@ export const german: typeof english = {
         : `gibt es ${H} Spuren, und nichts wechselt von einer zur anderen`;
     const left =
       visible < scores
-        ? html`Von ${whole(scores)} Scores bleiben nach dem Verdecken <b>${whole(visible)}</b>, in
-            jedem Kopf dieselben ${visible / H}.`
-        : html`Es gibt <b>${whole(scores)}</b> Scores, ${scores / H} in jedem Kopf.`;
+        ? html`Von ${whole(scores)} Scores ${visible === 1 ? 'bleibt' : 'bleiben'} nach dem
+            Verdecken
+            <b>${whole(visible)}</b>${H === 1 ? '' : `, in jedem Kopf dieselben ${visible / H}`}.`
+        : html`Es gibt
+            <b>${whole(scores)}</b>
+            ${scores === 1 ? 'Score' : 'Scores'}${H === 1 ? '' : `, ${scores / H} in jedem Kopf`}.`;
     return html`Zwischen den beiden Reshapes ${lanes}. ${left} Nur ${symbol('W_O')} mischt die
     Köpfe.`;
   },
@@ -328,15 +336,15 @@ export const german: typeof english = {
     const { H, G, D } = sizes;
     const memory = isSelf(run) ? 'X' : `M ${shape('m', run)}`;
     return [
-      `${isSelf(run) ? 'Self' : 'Cross'}-Attention mit ${plural(H, 'Kopf', 'Köpfen')}, je ${D} breit.`,
+      `${isSelf(run) ? 'Self' : 'Cross'}-Attention mit ${plural(H, 'Kopf,', 'Köpfen, je')} ${D} breit.`,
       `X ${shape('x', run)} mal W_Q ergibt Q ${shape('q0', run)}; ${memory} mal W_K und W_V ergibt K und V ${shape('k0', run)}.`,
       `Ein Reshape macht daraus Q ${shape('qs', run)}: Achse 2 zählt die Köpfe. Eine Transponierung macht ${shape('q', run)}.`,
       G < H
-        ? `K und V haben ${plural(G, 'Kopf', 'Köpfe')}: Je ${H / G} Query-Köpfe lesen einen davon.`
+        ? `K und V haben ${plural(G, 'Kopf', 'Köpfe')}: Je ${H / G} Query-Köpfe lesen ${G === 1 ? 'ihn' : 'einen davon'}.`
         : '',
       `Jeder Kopf berechnet eigene Scores ${shape('s', run)}, Gewichte und Kontext ${shape('z', run)}.`,
       visible < scores
-        ? `${whole(scores - visible)} von ${whole(scores)} Scores sind verdeckt.`
+        ? `${whole(scores - visible)} von ${whole(scores)} Scores ${scores - visible === 1 ? 'ist' : 'sind'} verdeckt.`
         : '',
       `Eine Transponierung und ein Reshape verbinden die Köpfe zu C ${shape('c', run)}; W_O macht daraus die Ausgabe Y ${shape('y', run)}.`,
       state.skip
