@@ -17,12 +17,12 @@ Page::Page(PagePool& pool, std::size_t key_floats, std::size_t value_floats) : p
   number_ = pool.take();  // last, so that a page that fails to allocate takes no number
 }
 
-std::shared_ptr<PagePool> shared_pool(PagePools& pools, std::size_t tokens) {
+std::shared_ptr<PagePool> shared_pool(PagePools& pools, std::size_t page_size) {
   std::erase_if(pools, [](const auto& pool) { return pool.expired(); });
   for (const auto& known : pools) {
-    if (auto pool = known.lock(); pool->tokens() == tokens) return pool;
+    if (auto pool = known.lock(); pool->page_size() == page_size) return pool;
   }
-  auto pool = std::make_shared<PagePool>(tokens);
+  auto pool = std::make_shared<PagePool>(page_size);
   pools.push_back(pool);
   return pool;
 }

@@ -14,16 +14,16 @@ namespace manyheads {
 /// The page numbers of one page size: which are taken and which are free.
 class PagePool {
  public:
-  /// @param tokens  per page, all batch rows together
-  explicit PagePool(std::size_t tokens) : tokens_(tokens) {}
-  std::size_t tokens() const { return tokens_; }
+  explicit PagePool(std::size_t page_size) : page_size_(page_size) {}
+  /// Tokens in a page, of each batch row.
+  std::size_t page_size() const { return page_size_; }
 
   /// @return the smallest number that is free
   std::size_t take();
   void give_back(std::size_t number) { taken_[number] = false; }
 
  private:
-  std::size_t tokens_;
+  std::size_t page_size_;
   std::vector<char> taken_;  ///< by number
 };
 
@@ -57,9 +57,9 @@ class Page {
 /// The pools of one layer. A pool is freed with the last of its caches.
 using PagePools = std::vector<std::weak_ptr<PagePool>>;
 
-/// The pool of a layer's caches with this many tokens per page; makes it if there is none yet.
+/// The pool of a layer's caches with this page size; makes it if there is none yet.
 /// @param pools   the layer's pools; removes those that no cache uses any more
 /// @param tokens  per page, as in PagePool
-std::shared_ptr<PagePool> shared_pool(PagePools& pools, std::size_t tokens);
+std::shared_ptr<PagePool> shared_pool(PagePools& pools, std::size_t page_size);
 
 }  // namespace manyheads

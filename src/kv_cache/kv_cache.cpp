@@ -17,8 +17,8 @@ KvCache::KvCache(std::shared_ptr<CachedLayer> layer, const CacheOptions& options
   batch_ = static_cast<std::size_t>(options.batch);
   capacity_ = static_cast<std::size_t>(options.capacity);
   page_size_ = static_cast<std::size_t>(page_size);
-  const std::size_t tokens = batch_ * page_size_;
-  pool_ = paged_ ? shared_pool(layer_->page_pools(), tokens) : std::make_shared<PagePool>(tokens);
+  pool_ = paged_ ? shared_pool(layer_->page_pools(), page_size_)
+                 : std::make_shared<PagePool>(page_size_);
   if (!paged_) take_pages(1);
 }
 

@@ -83,14 +83,14 @@ void overfill(const ModelledCache& model, KvCache& cache, Comparison& comparison
 /// What must hold after every operation on any of the caches.
 void check_invariants(const std::vector<std::unique_ptr<ModelledCache>>& models,
                       Comparison& comparison) {
-  std::set<std::pair<std::size_t, std::size_t>> taken;  // tokens of a page in all, its number
+  std::set<std::pair<std::size_t, std::size_t>> taken;  // page size and number
   for (const auto& model : models) {
     comparison.expect("the length is the number of tokens", model->cache.length() == model->length);
     const std::vector<std::size_t> pages = model->cache.pages();
     comparison.expect("a cache has no page too many", pages.size() == model->expected_pages());
     for (const std::size_t page : pages) {
-      const std::size_t tokens = model->options.batch * model->options.page_size;
-      comparison.expect("a page is in one cache only", taken.emplace(tokens, page).second);
+      comparison.expect("a page is in one cache only",
+                        taken.emplace(model->options.page_size, page).second);
     }
   }
 }

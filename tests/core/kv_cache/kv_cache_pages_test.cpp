@@ -37,6 +37,20 @@ TEST(KvCache, HoldsAllBatchRowsAndHeadsInOnePage) {
   EXPECT_EQ(cache.bytes(), 1152u);
 }
 
+TEST(KvCache, SharesPageNumbersWithCachesOfTheSamePageSize) {
+  const std::shared_ptr<MultiHeadAttention> layer = shared_layer(kGrouped);
+  KvCache one = make_paged_cache(layer, 2), larger = make_paged_cache(layer, 4);
+  KvCache two_rows(layer, {.batch = 2, .capacity = 10, .page_size = 2});
+  Tensor output;
+  add_tokens(one, 1);
+  two_rows.step(random_normal({2, 1, 5}, 1), output);
+  add_tokens(larger, 1);
+
+  EXPECT_EQ(one.pages(), Table{0});
+  EXPECT_EQ(two_rows.pages(), Table{1});
+  EXPECT_EQ(larger.pages(), Table{0});
+}
+
 TEST(KvCache, HasNoPageTableIfItIsContiguous) {
   KvCache cache(shared_layer(kGrouped), {.capacity = 4});
   add_tokens(cache, 3);
