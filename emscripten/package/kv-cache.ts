@@ -10,6 +10,7 @@ import { required } from './settings.js';
 export class LayerCache extends CoreHandle implements KvCache {
   readonly capacity: number;
   readonly #exchange: Exchange;
+  readonly #batch: number;
   readonly #width: number;
   #length = 0;
 
@@ -19,6 +20,7 @@ export class LayerCache extends CoreHandle implements KvCache {
     layer: RawHandle,
     number: number,
     capacity: number,
+    batch: number,
     width: number,
   ) {
     const { raw } = exchange;
@@ -30,6 +32,7 @@ export class LayerCache extends CoreHandle implements KvCache {
     });
     this.capacity = capacity;
     this.#exchange = exchange;
+    this.#batch = batch;
     this.#width = width;
   }
 
@@ -46,7 +49,7 @@ export class LayerCache extends CoreHandle implements KvCache {
     const message = [layer.number, ...toNumbers(CACHE_OPTIONS, checked)];
     return exchange.call(make, { message }, (answer) => {
       const [number, width] = [answer.number(), answer.number()];
-      return new LayerCache(exchange, registry, layer, number, capacity, width);
+      return new LayerCache(exchange, registry, layer, number, capacity, checked.batch ?? 1, width);
     });
   }
 
@@ -67,7 +70,9 @@ export class LayerCache extends CoreHandle implements KvCache {
     const { number } = this;
     const checked = readTensor(x, 'x');
     const tokens = countElements(checked.shape.slice(0, -1));
-    const room = new Float32Array(tokens * this.#width); // may throw, so before the cache changes
+    // May throw, so before the cache changes. The core refuses what does not fit.
+    const fitting = Math.min(tokens, this.#batch * (this.capacity - this.#length));
+    const room = new Float32Array(fitting * this.#width);
     const parts = { tensors: [checked], message: [number] };
     return this.#exchange.call('cache_step', parts, (answer) => {
       this.#length = answer.number();

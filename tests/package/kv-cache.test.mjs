@@ -322,6 +322,14 @@ describe('a step past the capacity', () => {
     });
   });
 
+  test('is one too if its output would be larger than any array', () => {
+    const config = { dModel: 1, numHeads: 1, dHead: 1024, outputProjection: false };
+    const cache = kept(kept(engine.attention(config)).cache({ capacity: 4 }));
+    const x = { shape: [2 ** 24, 1], data: new Float32Array(2 ** 24) };
+
+    expectError(() => cache.step(x), { is: 'ConfigError', field: 'capacity' });
+  });
+
   test('writes nothing: the next that fits goes on as if it had not been', () => {
     const layer = layerOf();
     const cache = cacheOf(layer, { capacity: 7 });
