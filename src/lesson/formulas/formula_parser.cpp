@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string>
 
 #include "lesson/formulas/functions.hpp"
@@ -46,6 +47,7 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
       {"*", Operation::kMultiply},      {"\u00b7", Operation::kMultiply},
       {"\u00d7", Operation::kMultiply}, {"//", Operation::kFloorDivide},
       {"/", Operation::kDivide},        {"\u00f7", Operation::kDivide}};
+  static constexpr std::uint64_t kEnoughDigits = 100'000'000'000'000'000;  ///< a double has 17
   static constexpr int kMaxDepth = 50;
   static constexpr std::string_view kTooDeep = "too much inside each other";
 
@@ -86,7 +88,7 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
     const double base = atom();
     const std::size_t column = scanner_.column();
     if (take("^") || take("**")) return checked(power(base, factor()), column);
-    if (take("\u00b2")) return base * base;
+    if (take("\u00b2")) return checked(base * base, column);
     return base;
   }
 
@@ -104,14 +106,32 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
     const std::string_view decimals =
         scanner_.take(".") ? scanner_.take_while(is_digit) : std::string_view();
     if (whole.empty() && decimals.empty()) refuse(column, {"a number has digits"});
-    double digits = 0;
+    std::uint64_t digits = 0;
+    int power_of_ten = -static_cast<int>(decimals.size());
     for (const std::string_view part : {whole, decimals}) {
-      for (const char digit : part) digits = digits * 10 + (digit - '0');
+      for (const char digit : part) {
+        if (digits < kEnoughDigits) {
+          digits = digits * 10 + static_cast<std::uint64_t>(digit - '0');
+        } else {
+          ++power_of_ten;
+        }
+      }
     }
-    const int power_of_ten = exponent() - static_cast<int>(decimals.size());
+    power_of_ten += exponent();
     scanner_.skip_spaces();
-    const double scale = whole_power(10, static_cast<unsigned>(std::abs(power_of_ten)));
-    return checked(power_of_ten < 0 ? digits / scale : digits * scale, column);
+    return checked(scaled(static_cast<double>(digits), power_of_ten), column);
+  }
+
+  /// digits * 10^power_of_ten, in steps whose powers of ten are finite.
+  static double scaled(double digits, int power_of_ten) {
+    constexpr int kMost = 300;
+    while (power_of_ten != 0) {
+      const int step = std::clamp(power_of_ten, -kMost, kMost);
+      const double scale = whole_power(10, static_cast<unsigned>(std::abs(step)));
+      digits = step < 0 ? digits / scale : digits * scale;
+      power_of_ten -= step;
+    }
+    return digits;
   }
 
   /// The exponent after the e of 1e9, or 0.
@@ -140,7 +160,9 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
     const FormulaFunction* function = find_function(word);
     const bool is_called = scanner_.peek() == '(';
     if (function && is_called) return call(*function, column);
-    if (const NamedValue* known = is_qualified ? nullptr : find(word)) return known->value;
+    if (const NamedValue* known = is_qualified ? nullptr : find(word)) {
+      return checked(known->value, column);
+    }
     if (function) refuse(column, {"write ", word, "(...), with what it is taken of"});
     if (is_called) refuse_unknown_function(word, column);
     refuse_unknown_name(word, column);

@@ -35,8 +35,8 @@ constexpr FormulaFunction kFunctions[] = {
     {"log2", log2},
     {"ceil", [](double x) { return std::ceil(x); }},
     {"floor", [](double x) { return std::floor(x); }},
-    {"min", nullptr, [](double x, double y) { return std::min(x, y); }},
-    {"max", nullptr, [](double x, double y) { return std::max(x, y); }},
+    {"min", nullptr, [](double x, double y) { return x < y || std::isnan(x) ? x : y; }},
+    {"max", nullptr, [](double x, double y) { return x > y || std::isnan(x) ? x : y; }},
 };
 
 }  // namespace
@@ -66,12 +66,16 @@ double whole_power(double base, unsigned exponent) {
 
 double power(double base, double exponent) {
   const double size = std::abs(exponent);
+  const bool is_whole = size == std::floor(size);
   if (size <= 1024 && 2 * size == std::floor(2 * size)) {
     const double whole = whole_power(base, static_cast<unsigned>(size));
-    const double result = size == std::floor(size) ? whole : whole * std::sqrt(base);
-    return exponent < 0 ? 1 / result : result;
+    const double result = is_whole ? whole : whole * std::sqrt(base);
+    if (exponent >= 0) return result;
+    if (std::isfinite(result)) return 1 / result;  // otherwise it may still be above 0, as 2^-1024
   }
-  return exponential(exponent * std::log(base));
+  const bool is_odd = is_whole && size / 2 != std::floor(size / 2);
+  const double positive = exponential(exponent * std::log(is_whole ? std::abs(base) : base));
+  return base < 0 && is_odd ? -positive : positive;
 }
 
 }  // namespace manyheads

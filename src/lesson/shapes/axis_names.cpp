@@ -28,6 +28,7 @@ constexpr std::size_t kLongestName = 24;
 
 /// Null if the name is not known.
 const Aliases* find_aliases(std::string_view name) {
+  if (name.empty()) return nullptr;
   for (const Aliases& row : kAliases) {
     if (std::find(row.begin(), row.end(), name) != row.end()) return &row;
   }
@@ -63,7 +64,7 @@ const NamedSize* find_exactly(const NamedSizes& sizes, std::string_view name) {
 
 const NamedSize* find_by_alias(const NamedSizes& sizes, std::string_view name) {
   if (const NamedSize* exact = find_exactly(sizes, name)) return exact;
-  const Aliases* row = name.empty() ? nullptr : find_aliases(name);
+  const Aliases* row = find_aliases(name);
   if (!row) return nullptr;
   for (const std::string_view alias : *row) {
     const NamedSize* found = alias.empty() ? nullptr : find_exactly(sizes, alias);

@@ -7,6 +7,7 @@
 #include <limits>
 #include <string>
 
+#include "core/expect_error.hpp"
 #include "tensor/error.hpp"
 
 namespace manyheads::formula_test {
@@ -23,6 +24,21 @@ TEST(EvaluateFormula, ReadsNumbers) {
   EXPECT_EQ(evaluate("1e9"), 1e9);
   EXPECT_EQ(evaluate("2.5E-3"), 2.5e-3);
   EXPECT_EQ(evaluate("9007199254740993"), 9007199254740992.0);
+}
+
+TEST(EvaluateFormula, ReadsTheLongestAndTheSmallestNumbers) {
+  EXPECT_DOUBLE_EQ(evaluate("0." + std::string(400, '3')), 1.0 / 3);
+  EXPECT_DOUBLE_EQ(evaluate("3.14159265358979323846"), 3.14159265358979323846);
+  EXPECT_DOUBLE_EQ(evaluate("2.2250738585072014e-308"), 2.2250738585072014e-308);
+  EXPECT_DOUBLE_EQ(evaluate("1e-310"), 1e-310);
+  EXPECT_DOUBLE_EQ(evaluate(std::string(400, '1') + "e-399"), 10.0 / 9);
+}
+
+TEST(EvaluateFormula, PowersOfANegativeBaseHaveTheSignOfTheExponent) {
+  EXPECT_EQ(evaluate("(-1)^1025"), -1);
+  EXPECT_EQ(evaluate("(-1)^2048"), 1);
+  EXPECT_NEAR(evaluate("(-1.5)^1026") / std::pow(1.5, 1026), 1, 1e-12);
+  EXPECT_NEAR(evaluate("2^-1024") / std::pow(2.0, -1024), 1, 1e-12);
 }
 
 TEST(EvaluateFormula, EvaluatesPowersBeforeProductsBeforeSums) {
@@ -135,12 +151,28 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"1 + T / 0", 7, "this has no finite value"},
         Refusal{"2 + sqrt(-1)", 5, "this has no finite value"},
         Refusal{"10^400", 3, "this has no finite value"},
+        Refusal{"max(1, sqrt(-1))", 8, "this has no finite value"},
+        Refusal{"min(sqrt(-1), 1)", 5, "this has no finite value"},
+        Refusal{"(10^300)²", 9, "this has no finite value"},
         Refusal{std::string(60, '(') + "1" + std::string(60, ')'), 51,
                 "too much inside each other"},
         Refusal{std::string(1001, '1'), 1001, "this is too long for a formula"}));
 
 constexpr std::array<std::string_view, 3> kNames = {"d_head", "num_heads",
                                                     "d_model = num_heads*d_head"};
+
+TEST(EvaluateFormula, AValueThatIsNotFiniteIsRefusedWhereItStands) {
+  const NamedValues values = {{"x", std::numeric_limits<double>::infinity()}};
+  for (const auto& [text, column] : {std::pair("x", 1u), {"-x", 2u}, {"1 + x", 5u}}) {
+    EXPECT_EQ(catch_error<FormatError>([&] { evaluate_formula(text, values); }).place.column,
+              column)
+        << text;
+  }
+}
+
+TEST(EvaluateFormula, ANameWithoutLettersIsNoAlias) {
+  EXPECT_THROW(evaluate_formula("batch", {{"", 5}}), FormatError);
+}
 
 TEST(SameValue, AcceptsAnEqualFormulaWrittenDifferently) {
   for (const char* text : {"sqrt(d_head)", "d_k**0.5", "math.sqrt(d_k)", "√d_head",
