@@ -132,7 +132,8 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
   Size apply(Operation operation, Size left, Size right, std::size_t column) const {
     switch (operation) {
       case Operation::kAdd:
-        return right > ~left ? ~Size{0} : left + right;
+        if (right > ~left) refuse_large(column);
+        return left + right;
       case Operation::kMultiply: {
         const Size product = saturating_product(left, right);
         if (product == ~Size{0}) refuse_large(column);
@@ -189,8 +190,9 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
       Size product = sum();
       while (!is_closing(scanner_.peek())) {
         if (scanner_.done()) refuse_unclosed(open);
+        const std::size_t column = scanner_.column();
         take_separator();
-        product = saturating_product(product, sum());
+        product = apply(Operation::kMultiply, product, sum(), column);
       }
       require_match(open, next_bracket(scanner_));
       take_character();

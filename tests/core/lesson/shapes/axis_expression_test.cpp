@@ -120,6 +120,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"99999999999999999999999999", 1, "at most 2^31"},
         Refusal{"8589934592/8", 1, "at most 2^31"},
         Refusal{"2147483648*2147483648*2147483648/65537", 22, "at most 2^31"},
+        Refusal{"((2147483648 2147483648 2147483648)/5)", 25, "at most 2^31"},
         Refusal{"T/H", 2, "6 / 4 is not a whole number"},
         Refusal{"6/0", 2, "6 / 0 is not a whole number"},
         Refusal{"1 2 3 4 5 6 7 8 9", 17, "a tensor has at most 8 axes"},
