@@ -30,6 +30,12 @@ TEST(ToBytes, RoundsOnlyOnce) {
 
 TEST(ToBytes, MultipliesByTheDoubleNearestToTheFraction) { EXPECT_EQ(to_bytes(10, 0.1), 1); }
 
+TEST(ToBytes, IsNearIfOnlyTheExactProductIsTooLarge) {
+  const Count elements = Count(Size{1} << 62) * Count(Size{1} << 40);
+  EXPECT_DOUBLE_EQ(to_bytes(elements, 0.1), 0x1p102 * 0.1);
+  EXPECT_EQ(to_bytes(elements, 0.5), 0x1p101);
+}
+
 TEST(ToBytes, AcceptsBytesPerElementUpToTheLimits) {
   EXPECT_EQ(to_bytes(3, 1024), 3072);
   EXPECT_EQ(to_bytes(3 * 1024, 1.0 / 1024), 3);
