@@ -71,6 +71,13 @@ void require_several(IdentityMode mode, std::string_view identity, std::string_v
                             " there is nothing to break: ", why});
 }
 
+/// Tied heads have the same outputs, so a mistake between heads changes nothing.
+void require_own_heads(IdentityMode mode, std::string_view identity,
+                       const AttentionConfig& config) {
+  if (mode == IdentityMode::kHolds || !config.tie_heads) return;
+  throw ConfigError("tie_heads", {Name{identity}, ": with `tie_heads` there is nothing to break"});
+}
+
 double difference(const Sides& sides) { return largest_difference(sides.left, sides.right); }
 
 Sides concat_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode) {
@@ -79,6 +86,7 @@ Sides concat_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode
   require_no_positions("concat_is_sum_of_slices", config);
   require_several(mode, "concat_is_sum_of_slices", "num_heads", config.num_heads,
                   "no two heads can have each other's rows of W_O");
+  require_own_heads(mode, "concat_is_sum_of_slices", config);
   Sides sides{.left = layer.forward(x), .right = Tensor(Tensor::shape_type(), 0.0f)};
 
   const AttentionWeights weights = layer.weights();
@@ -121,6 +129,7 @@ Sides grouped_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mod
   AttentionConfig config = layer.config();
   require_several(mode, "grouped_is_copied_multi_head", "num_kv_heads", config.num_kv_heads,
                   "all heads read the same one");
+  require_own_heads(mode, "grouped_is_copied_multi_head", config);
   if (mode == IdentityMode::kBroken && group_size(config) == 1) {
     throw ConfigError("num_kv_heads",
                       {"`grouped_is_copied_multi_head`: with `num_kv_heads` ", config.num_kv_heads,
@@ -154,12 +163,19 @@ Sides permutation_sides(MultiHeadAttention& layer, const Tensor& x,
   const ForwardShape run = checked_shape(layer.config(), x, {}, "permutation_moves");
   require_permutation(run.T, order);
   require_no_positions("permutation_moves", layer.config());
+  if (mode == IdentityMode::kBroken && std::is_sorted(order.begin(), order.end())) {
+    throw ConfigError("order", "`permutation_moves`: with this order there is nothing to break");
+  }
   const ForwardOptions options{.causal = mode == IdentityMode::kBroken};
   return {.left = layer.forward(reorder_tokens(x, order), options),
           .right = reorder_tokens(layer.forward(x, options), order)};
 }
 
 Sides future_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode) {
+  const ForwardShape run = checked_shape(layer.config(), x, {}, "future_does_not_matter");
+  if (mode == IdentityMode::kBroken && run.T == 1) {
+    throw ConfigError("x", "`future_does_not_matter`: with one token there is nothing to break");
+  }
   const ForwardOptions options{.causal = mode == IdentityMode::kHolds};
   Sides sides{.left = layer.forward(x, options), .right = {}};
   const Tensor replaced = replace_numbers(x);

@@ -119,9 +119,9 @@ inline constexpr auto kResults<Sides> = results(result<&Sides::left>("left"),
 ///   x's tokens in reverse order;
 /// - kPermutationMoves: both sides are causal, so the order matters;
 /// - kFutureDoesNotMatter: neither side is causal.
-/// @throws as the identity; ConfigError where there is nothing to break: one head (num_heads), no
-///         groups or one (num_kv_heads), one tile (tile.keys), one chunk (chunks), one page
-///         (page_size)
+/// @throws as the identity; ConfigError where there is nothing to break: one head (num_heads) or
+///         tied ones (tie_heads), no groups or one (num_kv_heads), one tile (tile.keys), one chunk
+///         (chunks), one page (page_size), one token (x), an order that moves nothing (order)
 Sides identity_sides(IdentityName identity, MultiHeadAttention& layer, const Tensor& x,
                      const IdentityOptions& options = {}, IdentityMode mode = IdentityMode::kHolds);
 
