@@ -98,9 +98,14 @@ class LayerReader {
 
   bool has(WeightName name) const { return file_.find(key(name)); }
 
-  /// Some Llama-like models (Qwen2) have all biases but the output's, which is then 0.
+  bool has_bias() const {
+    return std::any_of(kWeightNames.begin(), kWeightNames.end(),
+                       [this](WeightName name) { return is_bias(name) && has(name); });
+  }
+
+  /// Some Llama-like models (Qwen2) have not all biases. A missing one is 0.
   bool is_stored(const AttentionConfig& config, WeightName name) const {
-    const bool may_be_missing = layout_.transposed && name == WeightName::kBo;
+    const bool may_be_missing = layout_.transposed && is_bias(name);
     return has_weight(config, name) && (has(name) || !may_be_missing);
   }
 
@@ -146,8 +151,10 @@ class LayerReader {
 
   void infer_from_names(Naming naming) {
     const std::string_view source = "the names of the checkpoint's tensors";
-    set_field(field_index<&AttentionConfig::bias>(),
-              naming == Naming::kGpt2 || has(WeightName::kBq), source);
+    set_field(
+        field_index<&AttentionConfig::bias>(),
+        naming == Naming::kGpt2 || (naming == Naming::kLlama ? has_bias() : has(WeightName::kBq)),
+        source);
     set_field(field_index<&AttentionConfig::output_projection>(),
               naming != Naming::kManyheads || has(WeightName::kWo), source);
     if (naming == Naming::kManyheads) return;

@@ -15,9 +15,9 @@ namespace manyheads {
 ///   metadata layers.N.attention.d_model ... seed.
 /// kGpt2: h.N.attn.c_attn (queries, keys and values side by side) and c_proj, weights [in, out] and
 ///   biases; the prefix "transformer." is optional.
-/// kLlama: layers.N.self_attn.q_proj, k_proj, v_proj, o_proj, weights [out, in]; biases if q_proj
-///   has one; the prefix "model." is optional. This layer has no rotary positions: its results are
-///   those of the model with every position at 0.
+/// kLlama: layers.N.self_attn.q_proj, k_proj, v_proj, o_proj, weights [out, in]; biases if any
+///   of them has one (a missing one is 0); the prefix "model." is optional. This layer has no
+///   rotary positions: its results are those of the model with every position at 0.
 enum class Naming : std::uint8_t { kManyheads, kGpt2, kLlama };
 template <>
 inline constexpr auto kChoices<Naming> = choices("manyheads", "gpt2", "llama");

@@ -89,6 +89,29 @@ TEST(AttentionCheckpoint, NamesTheMissingTensor) {
   EXPECT_FALSE(error.place.offset);
 }
 
+TEST(AttentionCheckpoint, AnyBiasOfALlamaLayerIsRead) {
+  const Tensor matrix = counting({4, 4}), bias = counting({4});
+  for (const std::string_view only : {"q_proj", "k_proj", "v_proj", "o_proj"}) {
+    SCOPED_TRACE(only);
+    SafetensorsWriter writer;
+    for (const std::string_view part : {"q_proj", "k_proj", "v_proj", "o_proj"}) {
+      writer.add(message({"layers.0.self_attn.", part, ".weight"}), matrix);
+    }
+    writer.add(message({"layers.0.self_attn.", only, ".bias"}), bias);
+    const Checkpoint checkpoint(make_file(writer));
+
+    MultiHeadAttention layer = read_attention(checkpoint.file, make_source(Naming::kLlama, 0, 2));
+
+    EXPECT_TRUE(layer.config().bias);
+    for (const auto& [part, name] : {std::pair("q_proj", WeightName::kBq),
+                                     {"k_proj", WeightName::kBk},
+                                     {"v_proj", WeightName::kBv},
+                                     {"o_proj", WeightName::kBo}}) {
+      EXPECT_EQ(*layer.weights()[name], part == only ? bias : Tensor({4}, 0.0f)) << part;
+    }
+  }
+}
+
 TEST(AttentionCheckpoint, IgnoresLayersWithoutANumber) {
   const Tensor c_attn = counting({4, 12});
   SafetensorsWriter writer;
