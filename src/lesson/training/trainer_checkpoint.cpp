@@ -56,7 +56,11 @@ TrainerConfig read_config(const Safetensors& file) {
     if (!value) refuse_metadata(*item, field.name);
     field.set(config, *value);
   }
-  config = resolved(config);
+  try {
+    config = resolved(config);
+  } catch (const ConfigError& error) {  // no setting of the caller's
+    throw FormatError({}, {"checkpoint: its metadata: ", error.what()});
+  }
   require_sizes(file, config);
   return config;
 }
