@@ -22,12 +22,14 @@ void append_double(std::string& text, double number) {
     text += std::isnan(number) ? "NaN" : number < 0 ? "below -1e15" : "above 1e15";
     return;
   }
-  const auto thousandths = static_cast<std::uint64_t>(std::abs(number) * 1000 + 0.5);
-  if (number < 0 && thousandths > 0) text += '-';
-  append_whole(text, thousandths / 1000);
-  if (thousandths % 1000 == 0) return;
+  const double size = std::abs(number);
+  const std::uint64_t scale = size < 1e9 ? 100'000'000 : 1000;  // the product is below 2^64
+  const auto parts = static_cast<std::uint64_t>(size * static_cast<double>(scale) + 0.5);
+  if (number < 0 && parts > 0) text += '-';
+  append_whole(text, parts / scale);
+  if (parts % scale == 0) return;
   const std::size_t point = text.size();
-  append_whole(text, 1000 + thousandths % 1000);
+  append_whole(text, scale + parts % scale);
   text[point] = '.';
   text.erase(text.find_last_not_of('0') + 1);
 }

@@ -22,8 +22,11 @@ TEST(Message, WritesTheWholeRangeOfWholeNumbers) {
   EXPECT_EQ(message({std::numeric_limits<std::uint64_t>::max()}), "18446744073709551615");
 }
 
-TEST(Message, RoundsOtherNumbersToThreeDecimals) {
-  EXPECT_EQ(message({0.25, " ", -1.5, " ", 2.0, " ", 0.0004, " ", 0.0625}), "0.25 -1.5 2 0 0.063");
+TEST(Message, WritesOtherNumbersWithUpToEightDecimals) {
+  EXPECT_EQ(message({0.25, " ", -1.5, " ", 2.0, " ", 0.0004, " ", 0.0625}),
+            "0.25 -1.5 2 0.0004 0.0625");
+  EXPECT_EQ(message({1.0001, " ", 1024.0001, " ", 1.00000001, " ", 1.0 / 3.0, " ", 0.1 + 0.2}),
+            "1.0001 1024.0001 1.00000001 0.33333333 0.3");
   EXPECT_EQ(message({1e15, " ", -1e15}), "1000000000000000 -1000000000000000");
   EXPECT_EQ(message({std::numeric_limits<double>::infinity(), ", ",
                      -std::numeric_limits<double>::infinity()}),
@@ -50,7 +53,7 @@ TEST(Message, KeepsAnyNameBetweenBackticks) {
 }
 
 TEST(Message, WritesNoSignBeforeANumberThatRoundsTo0) {
-  EXPECT_EQ(message({-0.0002, " ", -0.0, " ", -0.0006}), "0 0 -0.001");
+  EXPECT_EQ(message({-0.000000002, " ", -0.0, " ", -0.0006}), "0 0 -0.0006");
 }
 
 TEST(Errors, KeepTheNameOfATensorInAFileAsItIs) {
