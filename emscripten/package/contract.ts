@@ -107,7 +107,7 @@ export interface MachineLimits {
   multiplyAdd(rounds: number, chains?: 8 | 10 | 12 | 13): number;
   /**
    * Reads a buffer of so many bytes `rounds` times; returns the number of bytes read, which is
-   * smaller if they do not fill whole vectors. The buffer stays allocated until a call with another
+   * smaller if they do not fill whole blocks of 192. The buffer stays allocated until a call with another
    * size, so that a call only measures reading. At most 2^20 rounds and 2^37 bytes per call.
    */
   readMemory(bytes: number, rounds: number): number;
@@ -647,7 +647,7 @@ export interface Cost {
   ): { bytes: number; bytesPerToken: number; ratioToMha: number };
   /**
    * One layer's scores and weights, of all heads: for the textbook's kernel seqLen^2 of each per
-   * head, for the fused one 32 rows of seqLen scores per head, which become the weights in place.
+   * head, for the fused one up to 32 rows of seqLen scores per head, which become the weights in place.
    * bytes = scores + weights; bytesPerElement as in kvCache.
    */
   attentionMemory(
@@ -813,7 +813,8 @@ export interface Identities {
    * - absorbedIsExpanded: every head has its neighbour's W_UV
    * - permutationMoves: both sides are causal; futureDoesNotMatter: neither side is
    *
-   * ConfigError if there is nothing to break: one head, one group or none, one tile, page or chunk.
+   * ConfigError if there is nothing to break: one head or tied ones, one group or none, one tile,
+   * page, chunk or token, an order that moves nothing.
    */
   broken(
     name: IdentityName,
@@ -980,12 +981,16 @@ export interface Trainer extends Handle {
    * Runs the model on these tokens, or on a sequence like those of the evaluation, drawn by seed.
    */
   sample(options?: { seed?: number; tokens?: readonly string[] }): TrainerSample;
-  /** The input of the first layer: token and position embeddings. [T, dModel] */
+  /**
+   * The input of the first layer: token and position embeddings. [T, dModel] Those of 'induction'
+   * have no positions, since its layers add them to what queries and keys are made from.
+   */
   embed(tokens: readonly string[]): Tensor;
   /**
    * The model's answers for an output of its last layer, [T, dModel], which may have been changed:
    * the probability of each token of the vocabulary as a relation's answer. [T, relations,
-   * vocabulary]
+   * vocabulary] With several layers, and for 'induction', a layer's output is added to its input:
+   * then pass the sum of embed() and of the outputs of all layers.
    */
   readOut(output: TensorLike): Tensor;
   /** A layer of attention with a copy of the weights of this model's layer; 0 by default. */
@@ -1076,7 +1081,7 @@ export interface ShapeChecks {
    * "[B, T+n]". Throws a FormatError with the column and what to write instead.
    */
   parse(text: string, sizes: Readonly<Record<string, number>>): number[];
-  /** Sizes are drawn so that all axes differ. Same options, same question. */
+  /** Sizes are drawn so that all named ones differ. Same options, same question. */
   question(options: { seed: number; level: 1 | 2 | 3 | 4 | 5; stage?: string }): ShapeQuestion;
   /** Runs the stage on the core and grades the answer against the shape that came out. */
   check(question: ShapeQuestion, answer: string): ShapeVerdict;

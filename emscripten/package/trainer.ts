@@ -98,6 +98,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] } {
     const { number } = this;
     const checked = settings('change', change, CHANGE);
+    if (checked.headMask?.length === 0) refuse([], 'headMask', 'a number per head');
     const message = [number, checked.headMask ?? [], ...toNumbers(TRAINER_CHANGE, checked)];
     return this.#exchange.call('trainer_evaluate', { message }, evaluation);
   }

@@ -163,6 +163,39 @@ test("a sentence of one's own is read, in small or large letters", () => {
   assert.deepEqual(layer.trace(one.embed(tokens)), sample.layers[0]);
 });
 
+for (const [task, numLayers] of [
+  ['relations', 1],
+  ['relations', 2],
+  ['induction', 1],
+  ['sentences', 2],
+]) {
+  test(`the answers of ${task} with ${numLayers} layers come from what the contract says`, () => {
+    const one = trainer({ task, numLayers });
+    one.step(5);
+    const tokens = one.sample({ seed: 1 }).tokens;
+    const { layers, predictions } = one.sample({ tokens });
+    const sum = layers.reduce(
+      (sum, { output }) => engine.tensor.add(sum, output),
+      one.embed(tokens),
+    );
+    const isAdded = numLayers > 1 || task === 'induction';
+    const answers = engine.tensor.toNested(one.readOut(isAdded ? sum : layers[0].output));
+
+    const best = (row) => one.vocabulary[row.indexOf(Math.max(...row))];
+    assert.deepEqual(
+      answers.map((relations) => relations.map(best)),
+      predictions,
+    );
+  });
+}
+
+test('a head mask without heads is no head mask', () => {
+  expectError(() => trainer(small).evaluate({ headMask: [] }), {
+    is: 'ConfigError',
+    field: 'headMask',
+  });
+});
+
 test('pooling gives a new trainer and does not change the old one', () => {
   const one = trainer({ numHeads: 4 });
   one.step(10);

@@ -16,7 +16,7 @@ inline constexpr std::array<std::size_t, 4> kChainCounts = {8, 10, 12, 13};
 /// @return the number of floating-point operations, two per multiply-add; 0 for other chains
 double multiply_add(std::size_t rounds, std::size_t chains = kChainCounts.back());
 
-/// Reads the whole vectors of `memory`, `rounds` times.
+/// Reads the whole blocks of 192 bytes of `memory`, `rounds` times.
 /// @return the bytes read
 double read_memory(std::span<const float> memory, std::size_t rounds);
 

@@ -83,9 +83,12 @@ class Trainer {
   std::vector<Token> find_tokens(std::span<const std::string_view> texts) const;
   std::vector<Token> draw_tokens(std::uint64_t seed) const;
   Sample sample(std::span<const Token> tokens);
-  /// The input of the first layer. @return [T, d_model]
+  /// The input of the first layer: token and position embeddings. 'induction' has no positions in
+  /// it, since its layers add them to the inputs of their queries and keys. @return [T, d_model]
   Tensor embed(std::span<const Token> tokens);
   /// The model's predictions from an output of its last layer, which the caller may have changed.
+  /// With several layers, or for 'induction', each layer adds to its input: then it is the sum of
+  /// embed() and of the outputs of all layers.
   /// @param output  [T, d_model]
   /// @return        [T, R, V], the probability of each token as the answer
   /// @throws ShapeError
