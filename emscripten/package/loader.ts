@@ -45,7 +45,7 @@ async function start(module: WebAssembly.Module): Promise<Engine> {
     return createEngine(await instantiate(module), module);
   } catch (cause) {
     if (cause instanceof RangeError && /memory/iu.test(cause.message)) {
-      throw new OutOfMemoryError('load: this platform has no memory for another engine', { cause });
+      throw new OutOfMemoryError('load: no memory for another engine', { cause });
     }
     // A damaged file may compile but then fail anywhere with any error.
     const message =
