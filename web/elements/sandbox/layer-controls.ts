@@ -4,30 +4,30 @@ import { integerField } from '../../ui/fields.js';
 import { uiWords } from '../../ui/words/index.js';
 import { withEffect, type ControlBoard } from './controls.js';
 import { limits, onWeights, type SandboxState } from './state.js';
-import { words } from './words/index.js';
+import { extraWords } from './words/extras.js';
 
 /** The controls for the layer's weights, sizes and seed. */
 export function layerControls(board: ControlBoard): TemplateResult {
   const { wanted, change } = board;
-  const { controls, trained } = words;
+  const { layer } = extraWords;
   const counts = Array.from({ length: limits.heads }, (_, i) => i + 1);
   const divisors = counts.filter((count) => wanted.heads % count === 0);
   const disabled = wanted.weights === 'trained';
-  const own = disabled ? html`<p class="effect">${trained.own}</p>` : nothing;
-  return html`<div class="row" role="group" aria-label=${controls.layer}>
+  const own = disabled ? html`<p class="effect">${layer.own}</p>` : nothing;
+  return html`<div class="row" role="group" aria-label=${layer.layer}>
     ${segments({
-      label: trained.weights,
+      label: layer.weights,
       name: 'weights',
       value: wanted.weights,
       choices: [
-        { value: 'trained', label: trained.kinds.trained },
-        { value: 'random', label: trained.kinds.random },
+        { value: 'trained', label: layer.kinds.trained },
+        { value: 'random', label: layer.kinds.random },
       ],
       choose: (weights) => change(onWeights(wanted, weights)),
     })}
     <div>
       ${list({
-        label: controls.heads,
+        label: layer.heads,
         value: String(wanted.heads),
         choices: counts.map((count) => ({ value: String(count), label: String(count) })),
         disabled,
@@ -39,7 +39,7 @@ export function layerControls(board: ControlBoard): TemplateResult {
       board,
       'kv',
       list({
-        label: controls.kvHeads,
+        label: layer.kvHeads,
         value: String(wanted.kvHeads ?? wanted.heads),
         choices: divisors.map((count) => ({ value: String(count), label: String(count) })),
         choose: (kvHeads) =>
@@ -48,7 +48,7 @@ export function layerControls(board: ControlBoard): TemplateResult {
     )}
     <div>
       ${integerField({
-        label: controls.dModel,
+        label: layer.dModel,
         min: 1,
         max: limits.dModel,
         value: wanted.dModel,
@@ -70,7 +70,7 @@ export function layerControls(board: ControlBoard): TemplateResult {
       ${own}
     </div>
     ${range({
-      label: controls.embeddingScale(wanted.embeddingScale),
+      label: layer.embeddingScale(wanted.embeddingScale),
       min: 0,
       max: 4,
       step: 0.1,
@@ -82,6 +82,6 @@ export function layerControls(board: ControlBoard): TemplateResult {
 
 /** The head width of the chosen state. If it is not a whole number, says so. */
 function headWidth({ dModel, heads }: SandboxState): string {
-  const { width, notWhole } = words.effects;
+  const { width, notWhole } = extraWords.layer;
   return dModel % heads === 0 ? width(dModel / heads) : notWhole(dModel, heads, dModel / heads);
 }

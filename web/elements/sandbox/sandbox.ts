@@ -8,6 +8,7 @@ import { NearContent } from '../../ui/near-content.js';
 import { uiWords } from '../../ui/words/index.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
 import { followPrint, printWidth } from './follow-print.js';
+import { loadWords } from '../../lib/language.js';
 import { keepFocus } from '../../ui/focus.js';
 import { editWords } from '../../ui/edit/words/index.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
@@ -85,7 +86,7 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
   });
   readonly #extras = new NearContent<Extras>(
     this,
-    () => import('./extras.js'),
+    () => import('./extras.js').then((extras) => loadWords().then(() => extras)),
     ({ SentenceEditor }) => register({ 'mh-sentence-editor': SentenceEditor }),
     { onDemand: true },
   );

@@ -6,6 +6,7 @@ import { fixed } from '../../lib/numbers.js';
 import type { SaveFormat } from '../../ui/figure.js';
 import type { SandboxRun } from './run.js';
 import { saveFigure } from '../../ui/save-file.js';
+import { extraWords } from './words/extras.js';
 import { words } from './words/index.js';
 
 /** Saves the figure as a file. */
@@ -18,7 +19,8 @@ export async function saveSandbox(run: SandboxRun, format: SaveFormat): Promise<
 }
 
 function picture(run: SandboxRun): string {
-  const { maps, picture } = words;
+  const { maps } = words;
+  const { picture } = extraWords;
   const changed = run.state.edits.length;
   const origin = maps.origin[run.state.weights](run.state.seed, lessonModel.seeds);
   const mean = run.diversity ? fixed(run.diversity.mean) : null;

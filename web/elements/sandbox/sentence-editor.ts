@@ -6,7 +6,7 @@ import { BoxedElement } from '../../ui/boxed-element.js';
 import { controlStyles } from '../../ui/control-style.js';
 import { button } from '../../ui/controls.js';
 import { followLanguage } from '../../lib/language.js';
-import { words } from './words/index.js';
+import { extraWords } from './words/extras.js';
 import { base } from '../../ui/style.js';
 import { sentenceEditorStyles } from './sentence-editor-style.js';
 
@@ -47,7 +47,7 @@ export class SentenceEditor extends BoxedElement {
   override render() {
     const selected = Math.min(this.selected, this.tokens.length - 1);
     const token = this.tokens[selected];
-    const { addAfter, done, remove, tokens, undo, used, whole } = words.sentence;
+    const { addAfter, done, remove, tokens, undo, used, whole } = extraWords.editor;
     return html`<ol aria-label=${tokens}>
         ${this.tokens.map((text, index) => this.#chip(text, index, index === selected))}
       </ol>
@@ -83,7 +83,7 @@ export class SentenceEditor extends BoxedElement {
   /** The words that can replace the chosen chip. */
   #known(token: string, selected: number) {
     if (!this.vocabulary) return nothing;
-    return html`<p class="used known">${words.trained.known(token)}</p>
+    return html`<p class="used known">${extraWords.editor.known(token)}</p>
       <ul>
         ${this.vocabulary.map(
           (word) => html`<li>${button(word, () => this.#replace(selected, [word]), 'link')}</li>`,
@@ -111,9 +111,9 @@ export class SentenceEditor extends BoxedElement {
           dir="auto"
           spellcheck="false"
           autocomplete="off"
-          aria-label=${words.sentence.token(index)}
+          aria-label=${extraWords.editor.token(index)}
           aria-invalid=${isUnknown ? 'true' : nothing}
-          title=${isUnknown ? words.trained.unknown : nothing}
+          title=${isUnknown ? extraWords.editor.unknown : nothing}
           .value=${text}
           @focus=${() => (this.selected = index)}
           @change=${(event: Event) =>
@@ -123,7 +123,7 @@ export class SentenceEditor extends BoxedElement {
   }
 
   #add(index: number) {
-    this.#replace(index, [this.tokens[index]!, words.sentence.newToken]);
+    this.#replace(index, [this.tokens[index]!, extraWords.editor.newToken]);
     void this.updateComplete.then(() => {
       const input = this.renderRoot.querySelectorAll<HTMLInputElement>('li input')[index + 1];
       input?.focus();

@@ -3,6 +3,7 @@ import { fixed, share } from '../../lib/numbers.js';
 import { part } from '../../lib/tensor-view.js';
 import { dataTable } from '../../ui/table.js';
 import type { SandboxRun } from './run.js';
+import { extraWords } from './words/extras.js';
 import { words } from './words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 
@@ -10,7 +11,7 @@ import { uiWords } from '../../ui/words/index.js';
 export function sandboxTable(run: SandboxRun): TemplateResult {
   const { state, trace } = run;
   const { tokens, query, head } = state;
-  const { table } = words;
+  const { table } = extraWords;
   const all = Array.from({ length: state.heads }, (_, h) => ({
     name: words.maps.head(h),
     weights: part(trace.weights, h, query).data,

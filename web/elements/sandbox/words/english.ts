@@ -28,18 +28,6 @@ export const english = {
       The weights of one head add up to 1; weights below 0.05 are not shown.`,
     edit: 'Edit the sentence',
     preset: (words: number) => `Try ${words} words`,
-    done: 'Done',
-    whole: 'Type or paste a whole sentence',
-    token: (index: number) => `Token ${index}`,
-    tokens: 'Tokens',
-    remove: (token: string): Text => html`Remove ${word(token)}`,
-    addAfter: (token: string): Text => html`Add after ${word(token)}`,
-    newToken: 'new',
-    undo: 'Undo',
-    used: (n: number, most: number, leftOut: number) =>
-      leftOut === 0
-        ? `${n} of ${most} tokens.`
-        : `${n} of ${most} tokens; the last ${plural(leftOut, 'word was', `${leftOut} words were`)} left out.`,
   },
 
   maps: {
@@ -95,11 +83,6 @@ export const english = {
     unmeasured: 'Not measured with this experiment.',
     measured:
       '“Without it” compares the accuracy with and without the head, on 512 sentences that were not used in training.',
-    own: 'Set by the trained model. Choose random weights to change them.',
-    weights: 'Weights',
-    kinds: { trained: 'trained', random: 'random' },
-    known: (token: string): Text => html`Replace ${word(token)} by a word that the model knows:`,
-    unknown: 'not one of the words that the model knows',
   },
 
   detail: {
@@ -172,15 +155,10 @@ export const english = {
   },
 
   controls: {
-    layer: 'The layer',
-    heads: 'Heads',
     scale: 'Divide scores by',
     causal: 'Hide later keys',
     output: 'Output projection',
     tie: 'Same weights in every head',
-    kvHeads: 'Key/value heads',
-    dModel: 'Numbers per token, d_model',
-    embeddingScale: (scale: number) => `Embeddings × ${fixed(scale, 1)}`,
     combine: 'Combine heads',
     concat: 'side by side',
     sum: 'summed',
@@ -207,9 +185,6 @@ export const english = {
       on ? `Numbers in K and V: ${before} → ${after}.` : `${after} numbers in K and V.`,
     removed: (_before: number, after: number, on: boolean) =>
       on ? `The output changed by ${fixed(after)} on average.` : 'Every head writes to the output.',
-    width: (dHead: number) => `Each head is ${dHead} wide.`,
-    notWhole: (dModel: number, heads: number, quotient: number) =>
-      `${dModel} ÷ ${heads} = ${plain(quotient)} is not a whole number.`,
   },
 
   predict: {
@@ -274,14 +249,6 @@ export const english = {
     pair: (a: number, b: number) => `${a} and ${b}`,
   },
 
-  picture: {
-    changed: (cells: number) =>
-      `${count(cells, 'number')} of the layer ${plural(cells, 'was', 'were')} changed by hand.`,
-    one: 'One head: one pattern per word.',
-    distance: (mean: string) =>
-      `Two heads differ by ${mean} nats on average (Jensen–Shannon; 0: identical, 0.69: nothing in common).`,
-  },
-
   problems: {
     kvTitle: (heads: number, kvHeads: number) =>
       `${heads} heads cannot share ${kvHeads} key/value heads.`,
@@ -301,13 +268,6 @@ export const english = {
     long: (most: number) =>
       `It has ${most} position embeddings. Remove some words, or use random weights, which work with up to 64.`,
   },
-  table: {
-    inAllHeads: (token: string) => `The weight of each key for the query “${token}”, in each head`,
-    ofHead: (head: number) => `Head ${head}: weights, one row per query, one column per key`,
-    head: 'head',
-    query: 'query',
-  },
-
   describe: {
     sentence: (tokens: string, n: number, heads: number, dHead: number) =>
       `${count(n, 'token')}: ${tokens}. ${count(heads, 'head,', 'heads, each')} ${dHead} wide.`,

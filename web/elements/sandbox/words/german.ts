@@ -28,21 +28,6 @@ export const german: typeof english = {
       Die Gewichte eines Kopfes ergeben zusammen 1; Gewichte unter 0.05 sind weggelassen.`,
     edit: 'Satz bearbeiten',
     preset: (words) => `${words} Wörter nehmen`,
-    done: 'Fertig',
-    whole: 'Einen ganzen Satz tippen oder einfügen',
-    token: (index) => `Token ${index}`,
-    tokens: 'Tokens',
-    remove: (token) => html`${word(token)} entfernen`,
-    addAfter: (token) => html`Nach ${word(token)} einfügen`,
-    newToken: 'neu',
-    undo: 'Rückgängig',
-    used: (n, most, leftOut) => {
-      const tokens = `${n} von ${most} Tokens`;
-      if (leftOut === 0) return `${tokens}.`;
-      return leftOut === 1
-        ? `${tokens}; das letzte Wort fiel weg.`
-        : `${tokens}; die letzten ${leftOut} Wörter fielen weg.`;
-    },
   },
 
   maps: {
@@ -96,11 +81,6 @@ export const german: typeof english = {
     unmeasured: 'Mit diesem Experiment nicht gemessen.',
     measured:
       '„Ohne ihn“ vergleicht die Genauigkeit mit und ohne den Kopf, an 512 Sätzen, die im Training nicht vorkamen.',
-    own: 'Vom trainierten Modell vorgegeben. Mit zufälligen Gewichten kannst du sie ändern.',
-    weights: 'Gewichte',
-    kinds: { trained: 'trainiert', random: 'zufällig' },
-    known: (token) => html`Ersetze ${word(token)} durch ein Wort, das das Modell kennt:`,
-    unknown: 'keines der Wörter, die das Modell kennt',
   },
 
   detail: {
@@ -183,15 +163,10 @@ export const german: typeof english = {
   },
 
   controls: {
-    layer: 'Die Schicht',
-    heads: 'Köpfe',
     scale: 'Scores teilen durch',
     causal: 'Spätere Keys verdecken',
     output: 'Ausgabeprojektion',
     tie: 'Gleiche Gewichte in jedem Kopf',
-    kvHeads: 'Key/Value-Köpfe',
-    dModel: 'Zahlen pro Token, d_model',
-    embeddingScale: (scale) => `Embeddings × ${fixed(scale, 1)}`,
     combine: 'Köpfe zusammenführen',
     concat: 'nebeneinander',
     sum: 'addiert',
@@ -220,9 +195,6 @@ export const german: typeof english = {
       on
         ? `Die Ausgabe hat sich im Mittel um ${fixed(after)} geändert.`
         : 'Jeder Kopf schreibt in die Ausgabe.',
-    width: (dHead) => `Jeder Kopf ist ${dHead} breit.`,
-    notWhole: (dModel, heads, quotient) =>
-      `${dModel} ÷ ${heads} = ${plain(quotient)} ist keine ganze Zahl.`,
   },
 
   predict: {
@@ -288,16 +260,6 @@ export const german: typeof english = {
     pair: (a, b) => `${a} und ${b}`,
   },
 
-  picture: {
-    changed: (cells) =>
-      cells === 1
-        ? 'Eine Zahl der Schicht wurde von Hand geändert.'
-        : `${cells} Zahlen der Schicht wurden von Hand geändert.`,
-    one: 'Ein Kopf: ein Muster pro Wort.',
-    distance: (mean) =>
-      `Zwei Köpfe unterscheiden sich im Mittel um ${mean} nat (Jensen–Shannon; 0: gleich, 0.69: nichts gemeinsam).`,
-  },
-
   problems: {
     kvTitle: (heads, kvHeads) =>
       `${heads} Köpfe können sich ${kvHeads} Key/Value-Köpfe nicht teilen.`,
@@ -317,13 +279,6 @@ export const german: typeof english = {
     long: (most) =>
       `Es hat ${most} Positions-Embeddings. Lass Wörter weg, oder nimm zufällige Gewichte: Damit gehen bis zu 64.`,
   },
-  table: {
-    inAllHeads: (token) => `Das Gewicht jedes Keys für die Query „${token}“, in jedem Kopf`,
-    ofHead: (head) => `Kopf ${head}: Gewichte, eine Zeile pro Query, eine Spalte pro Key`,
-    head: 'Kopf',
-    query: 'Query',
-  },
-
   describe: {
     sentence: (tokens, n, count, dHead) =>
       `${n} ${n === 1 ? 'Token' : 'Tokens'}: ${tokens}. ${heads(count)}, ${count === 1 ? '' : 'je '}${dHead} breit.`,
