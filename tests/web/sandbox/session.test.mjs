@@ -60,6 +60,36 @@ test('an experiment that was predicted once is switched without a question', (co
   assert.equal(answers.length, 1);
 });
 
+test('a prediction is about what is shown, and changes nothing but its setting', (context) => {
+  const { session, own } = open(context);
+  session.ask({ outputProjection: false });
+  session.move({ head: 0, query: 4, key: 1 });
+  assert.match(session.predictions.question.ask, /head 0/u);
+  session.guess(0);
+  const { head, query, key, outputProjection } = own.state;
+
+  assert.deepEqual([head, query, key, outputProjection], [0, 4, 1, false]);
+});
+
+test('a state that the page assigns stays after the prediction', (context) => {
+  const { session, own } = open(context);
+  own.state = parseState({ weights: 'random', heads: 8, tokens: 'I love deep learning' });
+  session.compute();
+  assert.match(session.predictions.question.ask, /eight heads/u);
+  session.guess(0);
+
+  const { heads, tokens, tie } = own.state;
+  assert.deepEqual([heads, tokens.length, tie], [8, 4, true]);
+});
+
+test('a prediction keeps what was chosen meanwhile, also if it cannot be run', (context) => {
+  const { session, own } = open(context);
+  session.change({ heads: 5 });
+  session.guess(0);
+
+  assert.deepEqual([own.state.heads, own.state.tie], [5, true]);
+});
+
 test('a cell under the pointer is shown until a setting changes', (context) => {
   const { session } = open(context, { query: 1, head: 0, key: 0 });
   const pinned = session.shown(session.run);

@@ -4,9 +4,9 @@ import { answer, prediction, type Prediction, type PredictionId } from './predic
 import type { SandboxModel, SandboxRun } from './run.js';
 import { words } from './words/index.js';
 
-/** A graded prediction, and the state after the change. */
+/** A graded prediction, and the change that it was about. */
 export interface GradedPrediction extends PredictionResult {
-  readonly next: SandboxState;
+  readonly setting: Partial<SandboxState>;
 }
 
 /** The current question, the questions that were answered, and the last verdict. */
@@ -53,7 +53,7 @@ export class PredictionFlow {
       question: `predict:${question.id}`,
       answer: guess.label,
       correct,
-      next: question.next,
+      setting: question.setting,
     };
   }
 }

@@ -16,9 +16,8 @@ export interface Option {
 export interface Prediction extends Question {
   readonly id: PredictionId;
   readonly experiment: Experiment;
-  /** The changed setting, and the state after the change. */
+  /** The changed setting. */
   readonly setting: Partial<SandboxState>;
-  readonly next: SandboxState;
   readonly options: readonly Option[];
 }
 
@@ -32,7 +31,7 @@ export function prediction(run: SandboxRun, next: SandboxState): Prediction | nu
   if (!question) return null;
   const name = settings[experiment];
   const act = words.predict.act[question.id];
-  return { experiment, next, setting: { [name]: next[name] }, act, ...question };
+  return { experiment, setting: { [name]: next[name] }, act, ...question };
 }
 
 /** The experiments with a prediction, and the setting that each changes. */
@@ -120,8 +119,9 @@ const sizes = (...values: number[]): Option[] =>
 export function answer(
   model: SandboxModel,
   run: SandboxRun,
-  { id, experiment, next, options }: Prediction,
+  { id, experiment, setting, options }: Prediction,
 ): Effect & { option: Option | undefined } {
+  const next = { ...run.state, ...setting };
   const moved =
     id === 'causal'
       ? {

@@ -86,7 +86,7 @@ export class SandboxSession {
   guess(index: number) {
     const graded = this.run && this.predictions.grade(this.model!, this.run, index);
     if (!graded) return;
-    this.change(graded.next);
+    this.change(graded.setting);
     this.#host.sendAnswer(graded);
   }
 
@@ -99,7 +99,6 @@ export class SandboxSession {
   #put(state: SandboxState) {
     this.#preview = null;
     this.#host.change(settle(state));
-    if (this.run) this.predictions.refresh(this.run);
   }
 
   /** Undoes or redoes a change of the layer. The pinned cell stays. */
@@ -141,6 +140,7 @@ export class SandboxSession {
     );
     if (this.last.explain) this.#openEditor(model, state);
     if (isFirst) this.predictions.suggest(this.run!);
+    else this.predictions.refresh(this.run);
     this.#host.draw();
   }
 
