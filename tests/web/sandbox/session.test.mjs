@@ -110,6 +110,27 @@ test('if the trained weights cannot be loaded, they are random, and a notice exp
   assert.equal(own.state.weights, 'trained');
 });
 
+test('if the trained weights cannot be loaded, one undo brings back what was changed', async (context) => {
+  const { session, own } = open(context);
+  session.edits.set({ matrix: 'wq', head: null, row: 0, column: 0 }, 1);
+  session.change({ weights: 'trained' });
+  await new Promise(setImmediate);
+  assert.ok(session.last.problem);
+
+  session.back('undo');
+  await new Promise(setImmediate);
+  assert.deepEqual([own.state.weights, own.state.edits], ['random', ['wq.0.0=1']]);
+  session.back('undo');
+  assert.deepEqual(own.state.edits, []);
+  assert.ok(!session.history.canUndo);
+});
+
+test('weights that cannot be loaded at first are no step of undo', async (context) => {
+  const { session } = open(context, { weights: 'trained' });
+  await new Promise(setImmediate);
+  assert.ok(!session.history.canUndo);
+});
+
 test('weights that fail to load after others were chosen change nothing', async (context) => {
   const failures = [];
   const loadWeights = () => new Promise((_, reject) => failures.push(reject));

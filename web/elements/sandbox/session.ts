@@ -150,7 +150,10 @@ export class SandboxSession {
     }
   }
 
-  /** Loads the trained weights. If that fails, a notice says so, and the weights are random. */
+  /**
+   * Loads the trained weights. If that fails, a notice says so, and the weights are random. Neither
+   * that nor another try is a step of undo.
+   */
   async #fetchWeights(model: SandboxModel) {
     try {
       model.file = await this.#host.loadWeights();
@@ -158,8 +161,8 @@ export class SandboxSession {
     } catch (error) {
       const wanted = this.#host.state();
       if (wanted.weights === 'trained') {
-        this.change(onWeights(wanted, 'random'));
-        const retry = () => this.change(wanted);
+        this.#put(changed(wanted, onWeights(wanted, 'random')));
+        const retry = () => this.#put(wanted);
         this.last.explain = () =>
           explainFailure(error as Error, words.problems.untrainedTitle, retry);
       }
