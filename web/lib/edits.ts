@@ -29,7 +29,8 @@ export type EditSizes = Readonly<
 /** Four decimals: what is printed in code is what is computed with. */
 export const roundEdit = (value: number): number => Number(value.toFixed(4)) + 0;
 
-const place = ({ matrix, head, row, column }: EditedCell): string =>
+/** `wq.2.5`, or `scores1.3.0` of one head. */
+export const place = ({ matrix, head, row, column }: EditedCell): string =>
   [matrix + (head ?? ''), row, column].join('.');
 
 const isSame = (one: EditedCell, other: EditedCell) => place(one) === place(other);

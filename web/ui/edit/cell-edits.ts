@@ -1,5 +1,12 @@
 import { History } from '../../lib/history.js';
-import { editLimits, roundEdit, withEdit, withoutEdit, type EditedCell } from '../../lib/edits.js';
+import {
+  editLimits,
+  place,
+  roundEdit,
+  withEdit,
+  withoutEdit,
+  type EditedCell,
+} from '../../lib/edits.js';
 import type { CellDragged } from '../cell-drag.js';
 
 /** What edits need of their figure. */
@@ -41,7 +48,7 @@ export class CellEdits<State extends { readonly edits: readonly string[] }> {
   /** A number follows the pointer sideways; in the mask, a drag paints what its first cell becomes. */
   drag(start: EditedCell, over: EditedCell | null, { across, isFirst }: CellDragged) {
     if (isFirst) this.#base = this.#host.valueOf(start);
-    const control = `drag ${start.matrix} ${start.row} ${start.column}`;
+    const control = `drag ${place(start)}`;
     if (start.matrix !== 'mask') {
       this.set(start, clamp(this.#base + across * perPixel(start)), control);
     } else {
@@ -60,7 +67,7 @@ export class CellEdits<State extends { readonly edits: readonly string[] }> {
 
   /** Minus hides a key, plus shows it; a number changes by so many steps. */
   step(cell: EditedCell, steps: number) {
-    const control = `step ${cell.matrix} ${cell.row} ${cell.column}`;
+    const control = `step ${place(cell)}`;
     const value = this.#host.valueOf(cell);
     if (cell.matrix === 'mask') this.set(cell, steps > 0 ? 1 : 0, control);
     else this.set(cell, clamp(roundEdit(value) + steps * editStep(cell)), control);
