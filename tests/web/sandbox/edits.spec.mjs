@@ -38,6 +38,26 @@ test('a score is dragged, and the maps, the address and undo follow', async ({ p
   await expect(changes(page)).toBeEmpty();
 });
 
+test('a drag of a slider is undone at once', async ({ page, site }) => {
+  const sandbox = await openSandbox(page, site, { seed: '6' });
+  await sandbox.button('Change the layer').click();
+  const seed = page.getByRole('slider', { name: /^Seed/u });
+  const box = await seed.boundingBox();
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.2, y);
+  await page.mouse.down();
+  for (const share of [0.3, 0.4, 0.5]) await page.mouse.move(box.x + box.width * share, y);
+  await page.mouse.up();
+  await expect(seed).toHaveValue(/^[45]\d$/u);
+  await seed.press('ArrowRight');
+
+  await page.keyboard.press('Control+z');
+  await expect(seed).toHaveValue(/^[45]\d$/u);
+  await page.keyboard.press('Control+z');
+  await expect(seed).toHaveValue('6');
+  await expect(sandbox.button('Undo')).toBeDisabled();
+});
+
 test('a weight is typed, a key hidden by keyboard, and a result says why it cannot change', async ({
   page,
   site,

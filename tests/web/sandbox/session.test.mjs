@@ -100,6 +100,22 @@ test('a cell under the pointer is shown until a setting changes', (context) => {
   assert.deepEqual(session.shown(session.run), pinned);
 });
 
+test('a drag of a slider is one step of undo, and no change is none', (context) => {
+  const { session, own } = open(context);
+  session.move({ query: 4 });
+  session.reset(parseState({ weights: 'random' }));
+  session.change({ seed: own.state.seed });
+  assert.ok(!session.history.canUndo);
+
+  for (const seed of [7, 8, 9]) session.ask({ seed }, 'seed');
+  session.history.endStep();
+  session.ask({ seed: 10 }, 'seed');
+  session.back('undo');
+  assert.equal(own.state.seed, 9);
+  session.back('undo');
+  assert.equal(own.state.seed, 6);
+});
+
 test('if the trained weights cannot be loaded, they are random, and a notice explains it', async (context) => {
   const { session, own } = open(context, { weights: 'trained' });
   await new Promise(setImmediate);

@@ -62,6 +62,23 @@ test('a cell under the pointer is explained instead of the chosen one', () => {
   assert.equal(session.cell, 'x,1,2');
 });
 
+test('a drag of a slider is one step of undo, and no change is none', () => {
+  const { session, own } = open();
+  session.goTo(3);
+  session.pin(matrix, { row: 1, column: 2 });
+  session.change({ heads: 2, dModel: 8 });
+  session.reset(stepsFormat.start);
+  assert.ok(!session.history.canUndo);
+
+  for (const seed of [7, 8, 9]) session.change({ seed }, 'seed');
+  session.history.endStep();
+  session.change({ seed: 10 }, 'seed');
+  session.back('undo');
+  assert.equal(own.state.seed, 9);
+  session.back('undo');
+  assert.equal(own.state.seed, 0);
+});
+
 test('a chosen cell belongs to its step', () => {
   const { session } = open();
   session.pin(matrix, { row: 1, column: 2 });

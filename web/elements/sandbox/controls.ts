@@ -14,7 +14,9 @@ export interface ControlBoard {
   readonly run: SandboxRun;
   /** The chosen state. If it is invalid, the run still shows the last valid one. */
   readonly wanted: SandboxState;
-  readonly change: (change: Partial<SandboxState>) => void;
+  /** @param control  a drag of it is one step of undo, until `endStep` */
+  readonly change: (change: Partial<SandboxState>, control?: string) => void;
+  readonly endStep: () => void;
   readonly flip: (panel: 'isEditing' | 'isLayerOpen') => void;
   readonly reset: () => void;
 }

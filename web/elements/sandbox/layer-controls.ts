@@ -8,13 +8,13 @@ import { extraWords } from './words/extras.js';
 
 /** The controls for the layer's weights, sizes and seed. */
 export function layerControls(board: ControlBoard): TemplateResult {
-  const { wanted, change } = board;
+  const { wanted, change, endStep } = board;
   const { layer } = extraWords;
   const counts = Array.from({ length: limits.heads }, (_, i) => i + 1);
   const divisors = counts.filter((count) => wanted.heads % count === 0);
   const disabled = wanted.weights === 'trained';
   const own = disabled ? html`<p class="effect">${layer.own}</p>` : nothing;
-  return html`<div class="row" role="group" aria-label=${layer.layer}>
+  return html`<div class="row" role="group" aria-label=${layer.layer} @change=${endStep}>
     ${segments({
       label: layer.weights,
       name: 'weights',
@@ -65,7 +65,7 @@ export function layerControls(board: ControlBoard): TemplateResult {
         step: 1,
         value: wanted.seed,
         disabled,
-        set: (seed) => change({ seed }),
+        set: (seed) => change({ seed }, 'seed'),
       })}
       ${own}
     </div>
@@ -75,7 +75,7 @@ export function layerControls(board: ControlBoard): TemplateResult {
       max: 4,
       step: 0.1,
       value: wanted.embeddingScale,
-      set: (embeddingScale) => change({ embeddingScale }),
+      set: (embeddingScale) => change({ embeddingScale }, 'scale'),
     })}
   </div>`;
 }

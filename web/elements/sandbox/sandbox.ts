@@ -186,7 +186,8 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
       ...{ theme, isEditing, isLayerOpen },
       hasEditor: isEditing && extras !== null,
       layerControls: isLayerOpen && extras ? extras.layerControls : null,
-      change: (change) => session.ask(change),
+      change: (change, control) => session.ask(change, control),
+      endStep: () => session.history.endStep(),
       move: (change) => session.move(change),
       preview: (head, cell) => session.preview(head, cell),
       refuse: (head, { row: query, column: key }) => {

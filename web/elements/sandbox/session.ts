@@ -75,11 +75,11 @@ export class SandboxSession {
   }
 
   /** Changes the settings, or first asks for a prediction. */
-  ask(change: Partial<SandboxState>) {
+  ask(change: Partial<SandboxState>, control?: string) {
     const next = changed(this.#host.state(), change);
     const mustWait = this.run && !this.last.explain && this.predictions.ask(this.run, next);
     if (mustWait) this.#host.draw();
-    else this.change(change);
+    else this.change(change, control);
   }
 
   /** The learner predicts: the change that waited is made. */
@@ -90,10 +90,16 @@ export class SandboxSession {
     this.#host.sendAnswer(graded);
   }
 
-  /** The learner changed a setting. */
-  change(change: Partial<SandboxState>) {
-    this.edits.record();
-    this.#put(changed(this.#host.state(), change));
+  /** The learner changed a setting. @param control  a drag of it is one step of undo */
+  change(change: Partial<SandboxState>, control?: string) {
+    this.#apply(changed(this.#host.state(), change), control);
+  }
+
+  /** Pinning another cell is no step of undo. */
+  #apply(after: SandboxState, control?: string) {
+    const { head, query, key } = after;
+    this.history.recordChange({ ...this.#host.state(), head, query, key }, after, control);
+    this.#put(after);
   }
 
   #put(state: SandboxState) {
@@ -118,8 +124,7 @@ export class SandboxSession {
 
   reset(initial: SandboxState) {
     this.predictions.verdict = null;
-    this.edits.record();
-    this.#put(initial);
+    this.#apply(initial);
   }
 
   /** Runs the state. If it is invalid, the last run stays, and the problem says why. */

@@ -13,7 +13,9 @@ import { uiWords } from '../../ui/words/index.js';
 interface StepsControlsProps {
   readonly state: StepsState;
   readonly problem: StepsProblem | null;
-  readonly change: (change: Partial<StepsState>) => void;
+  /** @param control  a drag of it is one step of undo, until `endStep` */
+  readonly change: (change: Partial<StepsState>, control?: string) => void;
+  readonly endStep: () => void;
   readonly reset: () => void;
 }
 
@@ -22,13 +24,14 @@ export function stepsControls({
   state,
   problem,
   change,
+  endStep,
   reset,
 }: StepsControlsProps): TemplateResult {
   const { controls } = words;
   const fieldRefusal = (field: StepsProblem['field']) =>
     problem?.field === field ? refusal(problem.notice) : null;
   const counts = Array.from({ length: stepLimits.heads }, (_, i) => String(i + 1));
-  return html`<div class="row">
+  return html`<div class="row" @change=${endStep}>
       ${textField({
         label: controls.tokens(stepLimits.tokens),
         value: state.tokens.join(' '),
@@ -65,7 +68,7 @@ export function stepsControls({
         max: 99,
         step: 1,
         value: state.seed,
-        set: (seed) => change({ seed }),
+        set: (seed) => change({ seed }, 'seed'),
       })}
       ${toggle({ label: controls.causal, on: state.causal, set: (causal) => change({ causal }) })}
     </div>

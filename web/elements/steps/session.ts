@@ -108,16 +108,24 @@ export class StepsSession {
     this.announce(`${place}. ${stepTitle(this.run)}`);
   }
 
-  /** Changes the settings. The current step stays, if it still exists. */
-  change(change: Partial<StepsState>) {
+  /**
+   * Changes the settings. The current step stays, if it still exists.
+   * @param control  a drag of it is one step of undo
+   */
+  change(change: Partial<StepsState>, control?: string) {
     this.#preview = null;
-    this.edits.record();
-    this.move(atSameStage(this.#host.state(), change));
+    this.#apply(atSameStage(this.#host.state(), change), control);
   }
 
   reset(initial: StepsState) {
-    this.edits.record();
-    this.move(initial);
+    this.#apply(initial);
+  }
+
+  /** Another step or cell is no step of undo. */
+  #apply(after: StepsState, control?: string) {
+    const { step, listing, cell } = after;
+    this.history.recordChange({ ...this.#host.state(), step, listing, cell }, after, control);
+    this.move(after);
   }
 
   move(change: Partial<StepsState>) {

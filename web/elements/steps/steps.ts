@@ -142,7 +142,8 @@ export class Steps extends SessionFigure<StepsState, StepsRun> {
           ${stepsControls({
             state: this.state,
             problem,
-            change: (change) => this.#change(change),
+            change: (change, control) => this.#change(change, control),
+            endStep: () => this.session.history.endStep(),
             reset: () => this.session.reset(this.figureState.initial),
           })}
         </div>
@@ -177,9 +178,9 @@ export class Steps extends SessionFigure<StepsState, StepsRun> {
     this.#player.play();
   }
 
-  #change(change: Partial<StepsState>) {
+  #change(change: Partial<StepsState>, control?: string) {
     this.#player.pause();
-    this.session.change(change);
+    this.session.change(change, control);
   }
 
   /** Announced after a pause, so that a drag is not read out number by number. */

@@ -73,11 +73,6 @@ export class CellEdits<State extends { readonly edits: readonly string[] }> {
     else this.set(cell, clamp(roundEdit(value) + steps * editStep(cell)), control);
   }
 
-  /** Call it before anything else of the state changes. */
-  record() {
-    this.history.record(this.#host.state());
-  }
-
   #put(edits: readonly string[], control: string | null) {
     const state = this.#host.state();
     if (edits.join(' ') === state.edits.join(' ')) return;
