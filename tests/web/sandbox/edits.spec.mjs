@@ -58,6 +58,33 @@ test('a drag of a slider is undone at once', async ({ page, site }) => {
   await expect(sandbox.button('Undo')).toBeDisabled();
 });
 
+test('a cell that was under the pointer is forgotten if the matrix is smaller', async ({
+  page,
+  site,
+}) => {
+  const sandbox = await openSandbox(page, site, { query: '1' });
+  const output = sandbox.detail.locator('output');
+  const assign = (change) =>
+    page.locator('#main-sandbox').evaluate((element, change) => {
+      element.state = { ...element.state, ...change };
+    }, change);
+  await sandbox.tab('Scores', { exact: true }).click();
+  await cellOf(sandbox.detail.getByRole('grid'), 1, 5).click();
+  await expect(output).toContainText(/^cat to mat: /u);
+  await assign({ tokens: ['The', 'cat', 'sat'] });
+  await expect(output).toContainText(/^cat to (The|cat|sat): /u);
+
+  await sandbox.tab('W Q').click();
+  await cellOf(sandbox.detail.getByRole('grid'), 31, 1).click();
+  await assign({ dModel: 16 });
+  await expect(output).toContainText(/^W\sQ\[0,\s12\]: −?\d/u);
+
+  await sandbox.tab('Weights', { exact: true }).click();
+  await cellOf(sandbox.detail.getByRole('grid'), 2, 2).click();
+  await assign({ tokens: ['The', 'cat'] });
+  await expect(output).toContainText(/^cat to (The|cat): /u);
+});
+
 test('a weight is typed, a key hidden by keyboard, and a result says why it cannot change', async ({
   page,
   site,

@@ -31,16 +31,22 @@ export function axisNames(matrix: DetailMatrix, tokens: readonly string[]) {
   };
 }
 
+/** The cell, if the matrix has it. */
+export function existing({ tensor }: DetailMatrix, cell: GridCell | null): GridCell | null {
+  const [height = 0, width = 0] = tensor.shape;
+  return cell && cell.row < height && cell.column < width ? cell : null;
+}
+
 /** The cell that the editor changes: the chosen one if the matrix has it, otherwise the pinned one. */
 export function chosenCell(
-  { tensor, rows, columns }: DetailMatrix,
+  matrix: DetailMatrix,
   run: SandboxRun,
   chosen: GridCell | null,
 ): GridCell {
-  const [height = 0, width = 0] = tensor.shape;
-  if (chosen && chosen.row < height && chosen.column < width) return chosen;
-  return {
-    row: rows === 'tokens' ? run.state.query : 0,
-    column: columns === 'tokens' ? shownKey(run) : 0,
-  };
+  return (
+    existing(matrix, chosen) ?? {
+      row: matrix.rows === 'tokens' ? run.state.query : 0,
+      column: matrix.columns === 'tokens' ? shownKey(run) : 0,
+    }
+  );
 }

@@ -1,10 +1,10 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { fixed } from '../../lib/numbers.js';
 import type { GridCell } from '../../lib/grid.js';
 import { tabs } from '../../ui/tabs.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { BoxedElement } from '../../ui/boxed-element.js';
-import { axisNames, chosenCell, layOutDetail } from './detail-cells.js';
+import { axisNames, chosenCell, existing, layOutDetail } from './detail-cells.js';
 import { changedCells, detailMatrix, matrixViews, toEdited } from './detail-matrices.js';
 import type { DetailMatrix, MatrixView } from './detail-matrices.js';
 import { detailEditor } from './detail-editor.js';
@@ -136,7 +136,7 @@ export class HeadDetail extends BoxedElement {
         .gap=${gap}
         .labelWidth=${label}
         .pulled=${matrix.rows === 'tokens' ? this.query : null}
-        .chosen=${edited ? chosenCell(matrix, run, this.chosen) : this.pointed}
+        .chosen=${edited ? chosenCell(matrix, run, this.chosen) : existing(matrix, this.pointed)}
         .labelCell=${matrix.rows === 'numbers' ? words.detail.cell : null}
         .editable=${edited !== null}
         .edited=${changedCells(run, matrix)}
@@ -158,15 +158,14 @@ export class HeadDetail extends BoxedElement {
     const { run } = this;
     const { tokens } = run.state;
     const isSquare = matrix.columns === 'tokens';
-    const { row, column } = this.pointed ?? chosenCell(matrix, run, this.chosen);
+    const { row, column } = existing(matrix, this.pointed) ?? chosenCell(matrix, run, this.chosen);
     const value = fixed(at(matrix.tensor, row, column));
     if (matrix.rows === 'numbers') {
       const { firstRow, firstColumn, edited } = matrix;
       const name = words.detail.matrices[edited!];
       return html`${editWords.weight(name, row + firstRow, column + firstColumn)}: ${value}`;
     }
-    const token = tokens[row];
-    if (token === undefined) return nothing;
+    const token = tokens[row]!;
     return isSquare
       ? uiWords.map.cell(token, tokens[column]!, value)
       : words.detail.number(token, column, value);
