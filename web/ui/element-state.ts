@@ -145,11 +145,14 @@ export class FigureState<State extends object> extends ElementState<State> {
     const names = Object.entries(settings).map(
       ([property, { attribute }]) => [property, String(attribute ?? property)] as const,
     );
-    // A removed attribute is null; a property that was never set is undefined.
+    const start = format.start as Record<string, unknown>;
+    // A removed attribute is null; a property that was never set is undefined. A removed boolean
+    // attribute is false, which counts only if the setting is true at first.
     const present = () =>
       names
-        .map(([property, name]) => [name, properties[property]])
-        .filter(([, value]) => value !== null && value !== undefined);
+        .map(([property, name]) => [name, properties[property], start[property]] as const)
+        .filter(([, value]) => value !== null && value !== undefined)
+        .filter(([, value, usual]) => value !== false || usual === true);
     super(host, {
       settings: () => Object.keys(settings),
       initial: () => format.parse(Object.fromEntries(present())),

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { ElementState } = await bundled('ui/element-state.ts');
+const { ElementState, FigureState } = await bundled('ui/element-state.ts');
+const { declareSettings } = await bundled('ui/settings.ts');
+const { stateFormat } = await bundled('lib/state-format.ts');
+const { flag } = await bundled('lib/state-fields.ts');
+const { sandboxFormat } = await bundled('elements/sandbox/state.ts');
 
 const read = (given, initial) => ({ ...initial, ...given });
 let host, shown, announced;
@@ -100,4 +104,23 @@ test('an element can change an assigned value that it cannot show', () => {
   draw();
 
   assert.deepEqual(state.value, { heads: 1, seed: 3 });
+});
+
+test('a boolean setting that is false is as if it was never set', () => {
+  const sandbox = new FigureState(host, sandboxFormat, declareSettings(sandboxFormat), () => {});
+  host.causal = false;
+  host.noOutputProjection = false;
+  assert.deepEqual(sandbox.value, sandboxFormat.start);
+
+  host.causal = true;
+  assert.deepEqual([sandbox.value.weights, sandbox.value.causal], ['random', true]);
+});
+
+test('false switches off what is on at first', () => {
+  const format = stateFormat({ tag: 'mh-a', start: { on: true }, fields: { on: ['on', flag] } });
+  const figure = new FigureState(host, format, declareSettings(format), () => {});
+  assert.deepEqual(figure.value, { on: true });
+
+  host.on = false;
+  assert.deepEqual(figure.value, { on: false });
 });
