@@ -55,6 +55,24 @@ test('several words typed into one place become several tokens', async ({ page, 
   await expectMapsOf(page, { tokens: ['The', 'grey', 'little', 'cat', 'sat', 'on', 'the', 'mat'] });
 });
 
+test('each place shows its token, also after the same word was typed in another way', async ({
+  page,
+  site,
+}) => {
+  const sandbox = await openEditor(page, site, { tokens: 'cat cat' });
+  const undo = page.locator('mh-sentence-editor').getByRole('button', { name: 'Undo' });
+  await sandbox.tokens.nth(0).fill(' cat ');
+  await sandbox.tokens.nth(0).press('Enter');
+  await expect(sandbox.tokens.nth(0)).toHaveValue('cat');
+  await expect(undo).toBeDisabled();
+
+  await sandbox.tokens.nth(0).fill('cat dog');
+  await sandbox.tokens.nth(0).press('Enter');
+  await expect(sandbox.tokens).toHaveCount(3);
+  await expect(sandbox.tokens.nth(0)).toHaveValue('cat');
+  await expect(sandbox.tokens.nth(1)).toHaveValue('dog');
+});
+
 test('a pasted sentence replaces the old one', async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const sandbox = await openEditor(page, site);

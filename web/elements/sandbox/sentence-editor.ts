@@ -114,7 +114,7 @@ export class SentenceEditor extends BoxedElement {
           aria-label=${extraWords.editor.token(index)}
           aria-invalid=${isUnknown ? 'true' : nothing}
           title=${isUnknown ? extraWords.editor.unknown : nothing}
-          .value=${text}
+          .value=${live(text)}
           @focus=${() => (this.selected = index)}
           @change=${(event: Event) =>
             this.#replace(index, splitWords((event.target as HTMLInputElement).value))}
@@ -137,6 +137,7 @@ export class SentenceEditor extends BoxedElement {
   }
 
   #change(tokens: readonly string[]) {
+    if (tokens.join(' ') === this.tokens.join(' ')) return this.requestUpdate(); // what was typed goes
     this.#history.push(this.tokens);
     this.#set(tokens);
   }
