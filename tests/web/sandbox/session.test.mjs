@@ -161,3 +161,15 @@ test('weights that fail to load after others were chosen change nothing', async 
   assert.equal(own.state, state);
   assert.equal(session.last.problem, null);
 });
+
+test('where a first word already gives itself nearly all its weight, 1 is the right guess', (context) => {
+  for (const seed of Array.from({ length: 13 }, (_, seed) => seed)) {
+    for (const head of [0, 1, 2, 3]) {
+      const { session, answers } = open(context, { seed, head, embeddingScale: 4 });
+      session.ask({ causal: true });
+      const { options } = session.predictions.question;
+      session.guess(options.findIndex(({ label }) => label === '1'));
+      assert.ok(answers[0].correct, `seed ${seed}, head ${head}`);
+    }
+  }
+});

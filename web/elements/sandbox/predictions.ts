@@ -73,7 +73,7 @@ const questions: Record<Predicted, (run: SandboxRun, next: SandboxState) => OwnQ
       ask: ask.causal(tokens[0]!, head, now),
       options: [
         { label: say.lower, below: 0.95 * now },
-        { label: say.same, below: 1.05 * now },
+        { label: say.same, below: Math.min(1.05 * now, 0.995) },
         { label: say.more, below: 0.995 },
         { label: say.one, below: Infinity },
       ],
