@@ -4,6 +4,7 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { SandboxSession } = await bundled('elements/sandbox/session.ts');
+const { describeFinding } = await bundled('elements/sandbox/finding.ts');
 const { parseState } = await bundled('elements/sandbox/state.ts');
 const engine = await load();
 
@@ -162,6 +163,16 @@ test('weights that fail to load after others were chosen change nothing', async 
   assert.equal(session.last.problem, null);
 });
 
+/** What is seen of a template of Lit. */
+const textOf = (value) =>
+  value?.strings
+    ? value.strings
+        .map((text, i) => text + textOf(value.values[i] ?? ''))
+        .join('')
+        .replace(/<[^>]+>/gu, '')
+        .replace(/\s+/gu, ' ')
+    : String(value);
+
 test('where a first word already gives itself nearly all its weight, 1 is the right guess', (context) => {
   for (const seed of Array.from({ length: 13 }, (_, seed) => seed)) {
     for (const head of [0, 1, 2, 3]) {
@@ -172,4 +183,36 @@ test('where a first word already gives itself nearly all its weight, 1 is the ri
       assert.ok(answers[0].correct, `seed ${seed}, head ${head}`);
     }
   }
+});
+
+for (const [settings, change] of [
+  [{ heads: 4, dModel: 4 }, { scale: 'none' }],
+  [{ heads: 1 }, { scale: 'sqrt-d-model' }],
+  [{ embeddingScale: 0 }, { scale: 'none' }],
+  [{ edits: 'scores1.2.0=50' }, { tie: true }],
+  [{ edits: 'mask.0.0=0' }, { causal: true }],
+]) {
+  const [name] = Object.keys(change);
+  test(`${name} is not asked about with ${JSON.stringify(settings)}`, (context) => {
+    const { session, own } = open(context, settings);
+    session.ask(change);
+    assert.equal(own.state[name], change[name]);
+    assert.equal(session.predictions.verdict, null);
+  });
+}
+
+test('without a division by √d_model, scores are √d_model times as large', (context) => {
+  const { session } = open(context, { scale: 'sqrt-d-model' });
+  session.ask({ scale: 'none' });
+  assert.match(textOf(session.predictions.question.ask), /√32 times as large/u);
+});
+
+test('the caption is true of what was changed by hand', (context) => {
+  const caption = (settings) => textOf(describeFinding(open(context, settings).session.run));
+  assert.match(caption({ tie: true }), /by 0 nats: .*pattern of head 0/u);
+  const tied = caption({ tie: true, edits: 'scores1.2.0=50' });
+  assert.match(tied, /Two heads differ by 0.0\d nats on average/u);
+
+  assert.match(caption({ tokens: 'The' }), /a weight of 1/u);
+  assert.doesNotMatch(caption({ tokens: 'The', edits: 'mask.0.0=0' }), /a weight of 1|NaN/u);
 });

@@ -7,10 +7,11 @@ import { words } from './words/index.js';
 /** The caption: how much the heads differ. */
 export function describeFinding({ state, diversity }: SandboxRun): string | TemplateResult {
   const { many, one, oneToken, pair, tied, two } = words.caption;
-  if (state.tokens.length === 1) return oneToken;
+  const isPlain = state.edits.length === 0;
+  if (isPlain && state.tokens.length === 1) return oneToken;
   if (!diversity) return one;
   const { mean, most, least } = diversity;
-  if (state.tie) return tied(fixed(mean));
+  if (isPlain && state.tie) return tied(fixed(mean));
   if (state.heads === 2) return two(fixed(mean));
   return many(
     fixed(mean),

@@ -21,14 +21,17 @@ export interface Prediction extends Question {
   readonly options: readonly Option[];
 }
 
-/** The question before going from this run to `next`; null if the change has none. */
+/**
+ * The question before going from this run to `next`; null if the change has none. What is said of the
+ * answer is true of layers without edits.
+ */
 export function prediction(run: SandboxRun, next: SandboxState): Prediction | null {
   const experiment = predicted.find((id) => {
     const name = settings[id];
     return isOn(next, id) && next[name] !== run.state[name];
   });
   const question = experiment && questions[experiment](run, next);
-  if (!question) return null;
+  if (!question || run.state.edits.length > 0) return null;
   const name = settings[experiment];
   const act = words.predict.act[question.id];
   return { experiment, setting: { [name]: next[name] }, act, ...question };
@@ -81,14 +84,16 @@ const questions: Record<Predicted, (run: SandboxRun, next: SandboxState) => OwnQ
   },
 
   scale({ state, meanEntropy: now, dHead }, { scale }) {
-    if (state.tokens.length === 1 || scale === 'sqrt-d-head') return null;
+    const { tokens, dModel, embeddingScale } = state;
+    if (tokens.length === 1 || embeddingScale === 0 || scale === 'sqrt-d-head') return null;
+    const divisors = { 'sqrt-d-head': dHead, 'sqrt-d-model': dModel, none: 1 };
+    const divisor = divisors[state.scale];
+    if (divisor === divisors[scale]) return null;
     const { ask, options: say } = words.predict;
     return {
       id: `scale-${scale}`,
       ask:
-        scale === 'none'
-          ? ask['scale-none'](dHead, now)
-          : ask['scale-sqrt-d-model'](state.dModel, now),
+        scale === 'none' ? ask['scale-none'](divisor, now) : ask['scale-sqrt-d-model'](dModel, now),
       options: [
         { label: say.lower, below: 0.95 * now },
         { label: say.same, below: 1.05 * now },
