@@ -5,7 +5,7 @@ import { bundled } from '../bundled.mjs';
 
 const { SandboxSession } = await bundled('elements/sandbox/session.ts');
 const { describeFinding } = await bundled('elements/sandbox/finding.ts');
-const { parseState } = await bundled('elements/sandbox/state.ts');
+const { parseState, sandboxFormat } = await bundled('elements/sandbox/state.ts');
 const engine = await load();
 
 function open(context, settings = {}, loadWeights = () => Promise.reject(new Error('offline'))) {
@@ -36,6 +36,15 @@ test('invalid settings keep the last run until they are repaired', (context) => 
 
   assert.equal(session.last.problem, null);
   assert.notEqual(session.run, run);
+});
+
+test('a repaired width is within the limits, and comes back from the address', (context) => {
+  const { session, own } = open(context, { dModel: 256 });
+  session.change({ heads: 3 });
+  session.last.problem.repair.act();
+
+  assert.equal(own.state.dModel, 255);
+  assert.deepEqual(sandboxFormat.parse(sandboxFormat.toParameters(own.state)), own.state);
 });
 
 test('a first experiment waits for a prediction, which is graded and reported', (context) => {

@@ -1,5 +1,5 @@
 import { lessonModel } from '../../lib/lesson/model.js';
-import { onWeights, starts, type SandboxState } from './state.js';
+import { limits, onWeights, starts, type SandboxState } from './state.js';
 import type { Notice } from '../../ui/notice.js';
 import type { SandboxModel, SandboxRun } from './run.js';
 import { uiWords } from '../../ui/words/index.js';
@@ -50,11 +50,12 @@ export function explainProblem(
     }
   }
   if (dModel % heads !== 0) {
-    const next = Math.ceil(dModel / heads) * heads;
+    const above = Math.ceil(dModel / heads) * heads;
+    const width = above <= limits.dModel ? above : above - heads;
     return {
       title: uiWords.problems.splitTitle(dModel, heads),
       why: uiWords.problems.split(dModel, heads, dModel / heads, shown.dModel, shown.heads),
-      repair: { label: uiWords.problems.use(next), act: () => change({ dModel: next }) },
+      repair: { label: uiWords.problems.use(width), act: () => change({ dModel: width }) },
     };
   }
   if (kvHeads !== null && heads % kvHeads !== 0) {
