@@ -5,6 +5,7 @@ import { bundled } from '../bundled.mjs';
 
 const { StepsSession } = await bundled('elements/steps/session.ts');
 const { stepsFormat } = await bundled('elements/steps/state.ts');
+const { listSteps } = await bundled('elements/steps/list.ts');
 const engine = await load();
 
 function open(settings = {}) {
@@ -77,6 +78,26 @@ test('a drag of a slider is one step of undo, and no change is none', () => {
   assert.equal(own.state.seed, 9);
   session.back('undo');
   assert.equal(own.state.seed, 0);
+});
+
+test('undo stays at the same stage of the same head', () => {
+  const { session, own } = open();
+  session.goTo(13);
+  const shown = () => {
+    const { stage, head } = listSteps(own.state.heads, own.state.variant)[own.state.step - 1];
+    return [stage, head];
+  };
+  const last = shown();
+  session.change({ heads: 4 });
+  assert.deepEqual([own.state.step, shown()], [21, last]);
+  session.back('undo');
+  assert.deepEqual([own.state.step, shown()], [13, last]);
+  session.back('redo');
+  assert.deepEqual([own.state.step, shown()], [21, last]);
+
+  session.goTo(16);
+  session.back('undo');
+  assert.equal(own.state.step, 13, 'two heads have no step of head 3');
 });
 
 test('a chosen cell belongs to its step', () => {

@@ -9,7 +9,7 @@ import { unlessRefused } from '../../ui/last-run.js';
 import { CellEdits } from '../../ui/edit/cell-edits.js';
 import { toEdited, valueOf } from './changed-cells.js';
 import { runSteps, type StepsRun } from './run.js';
-import { atSameStage, defaultSteps, settleSteps, type StepsState } from './state.js';
+import { atSameStage, defaultSteps, sameStep, settleSteps, type StepsState } from './state.js';
 import { words } from './words/index.js';
 
 /** What a session needs of its element. */
@@ -94,9 +94,9 @@ export class StepsSession {
   /** Undoes or redoes a change of the layer. The step and the chosen cell stay. */
   back(way: 'undo' | 'redo') {
     const now = this.#host.state();
-    const { step, listing, cell } = now;
+    const { listing, cell } = now;
     const state = this.edits.history[way](now);
-    if (state) this.move({ ...state, step, listing, cell });
+    if (state) this.move({ ...state, step: sameStep(now, state) ?? now.step, listing, cell });
   }
 
   goTo(step: number) {

@@ -111,12 +111,17 @@ function keptEdits(state: StepsState, changed: StepsState): readonly string[] {
 
 /** Changes the settings but stays at the same stage of the same head, if it still exists. */
 export function atSameStage(state: StepsState, change: Partial<StepsState>): StepsState {
-  const wanted = { ...state, ...change, cell: null };
-  const changed = { ...wanted, edits: keptEdits(state, wanted) };
+  const changed = { ...state, ...change, cell: null };
+  const step = sameStep(state, changed) ?? changed.step;
+  return settleSteps({ ...changed, step, edits: keptEdits(state, changed) });
+}
+
+/** The step of `other` that is at the stage and the head of this state; null if there is none. */
+export function sameStep(state: StepsState, other: StepsState): number | null {
   const { stage, head } = listSteps(state.heads, state.variant)[state.step - 1]!;
-  const steps = listSteps(changed.heads, changed.variant);
+  const steps = listSteps(other.heads, other.variant);
   const same = steps.findIndex((step) => step.stage === stage && step.head === head);
-  return settleSteps(same < 0 ? changed : { ...changed, step: same + 1 });
+  return same < 0 ? null : same + 1;
 }
 
 export const stepsFormat = stateFormat<StepsState>({
