@@ -15,6 +15,8 @@ const { headsFormat, inSandbox, parseHeads, startOfHeads } = await bundled(
 );
 const { sandboxFormat } = await bundled('elements/sandbox/state.ts');
 
+const { german } = await bundled('elements/sandbox/heads/words/german.ts');
+
 const model = new HeadsModel(engine, lessonWeights());
 after(() => model.dispose());
 const run = (change = {}) => model.run({ ...startOfHeads, ...change });
@@ -78,9 +80,10 @@ test('the caption counts the answers in every state, and repeats no other state�
   assert.match(caption(), /Without head 1, its answer to “Who sat\?” is bird\./u);
   assert.match(caption(), /all four look at mat, and it answers 1 of 3\.$/u);
   assert.match(caption({ removed: [3] }), /^Without head 3 the model still answers 3 of 3/u);
+  assert.match(caption({ removed: [1] }), /Its wrong answer is bird to “Who sat\?”\.$/u);
   assert.match(
     caption({ removed: [0, 1] }),
-    /^Without heads 0 and 1 the model answers 1 of 3 .* it answered 3 of 3\. Its answers are .* to “Who sat\?” and .* to “On what\?”\.$/u,
+    /^Without heads 0 and 1 the model answers 1 of 3 .* it answered 3 of 3\. Its wrong answers are .* to “Who sat\?” and .* to “On what\?”\.$/u,
   );
   for (const removed of everySet) {
     for (const tie of [false, true]) {
@@ -127,6 +130,16 @@ test('an address brings back every state, here and in the sandbox', () => {
     assert.deepEqual(parseHeads(input), startOfHeads);
   }
   assert.deepEqual(parseHeads({ removed: '7,2,2,0' }).removed, [0, 2]);
+});
+
+test('one wrong answer is one in German too', () => {
+  const wrong = [1, 2].map((answer) => ({ relation: 'subject', answer: String(answer) }));
+  const score = { right: 1, of: 3 };
+  const sizes = { removed: [1], heads: 4, look: null, now: score, whole: score, token: 'on' };
+  const said = (wrong) => textOf(german.caption.changed({ ...sizes, wrong }));
+
+  assert.match(said(wrong), /Seine falschen Antworten sind/u);
+  assert.match(said(wrong.slice(1)), /Seine falsche Antwort ist/u);
 });
 
 test('the code computes the weights and the answers', () => {

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { fixed, share } from '../../../../lib/numbers.js';
+import { fixed, plural, share } from '../../../../lib/numbers.js';
 import { word } from '../../../../ui/word.js';
 import type { Asked, HeadsAnswer, Score } from '../run.js';
 
@@ -96,7 +96,7 @@ export const english = {
       }
       return html`W${without.slice(1)} the model ${wrong.length === 0 ? 'still answers' : 'answers'}
       ${bold(now)} questions at
-      ${word(token)}${wrong.length === 0 ? '.' : html`; ${before}. Its answers are ${says(wrong)}.`}`;
+      ${word(token)}${wrong.length === 0 ? '.' : html`; ${before}. Its wrong ${plural(wrong.length, 'answer is', 'answers are')} ${says(wrong)}.`}`;
     },
   },
   picture: {

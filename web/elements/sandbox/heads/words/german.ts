@@ -88,7 +88,7 @@ export const german: typeof english = {
       }
       return html`${without} beantwortet das Modell bei
       ${word(token)}${wrong.length === 0 ? ' immer noch' : ''} ${bold(now)}
-      Fragen${wrong.length === 0 ? '.' : html`; ${before}. Seine Antworten sind ${says(wrong)}.`}`;
+      Fragen${wrong.length === 0 ? '.' : html`; ${before}. ${wrong.length === 1 ? 'Seine falsche Antwort ist' : 'Seine falschen Antworten sind'} ${says(wrong)}.`}`;
     },
   },
   picture: {
