@@ -4,7 +4,7 @@ import { controlStyles } from './control-style.js';
 import { button } from './controls.js';
 import { focusPart } from './focus.js';
 import { icon } from './icons.js';
-import { followLanguage } from '../lib/language.js';
+import { followLanguage, language } from '../lib/language.js';
 import { withSymbols } from './symbols.js';
 import { uiWords } from './words/index.js';
 import { base, radio } from './style.js';
@@ -30,6 +30,9 @@ export interface PredictionResult {
   readonly correct: boolean;
 }
 
+const labelsOf = (question: Question | null | undefined) =>
+  question?.options.map(({ label }) => label).join();
+
 /**
  * Asks for a prediction before a change is made; then shows the verdict in the same place.
  *
@@ -48,6 +51,8 @@ export class Predict extends BoxedElement {
   declare guess: number | null;
   /** The form was submitted without choosing an option. */
   declare isIncomplete: boolean;
+  /** That of the options. */
+  #language = language;
 
   constructor() {
     super();
@@ -59,8 +64,12 @@ export class Predict extends BoxedElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
+    if (!changed.has('prediction')) return;
     const before = changed.get('prediction');
-    if (!changed.has('prediction') || before?.id === this.prediction?.id) return;
+    const isTranslated = this.#language !== language;
+    this.#language = language;
+    const isSame = isTranslated || labelsOf(before) === labelsOf(this.prediction);
+    if (isSame && before?.id === this.prediction?.id) return;
     this.guess = null;
     this.isIncomplete = false;
   }

@@ -171,3 +171,24 @@ test('the caption gives the distance of the heads as the package measures it', a
     `heads ${least.heads.join(' and ')} least, ${printed(least.distance)}`,
   );
 });
+
+test('a guess is taken back if its option becomes another', async ({ page, site }) => {
+  const sandbox = await openSandbox(page, site);
+  await sandbox.choice('Combine heads', 'summed').click();
+  await sandbox.guess('8').check();
+  await sandbox.button('Change the layer').click();
+  await page.getByRole('combobox', { name: 'Key/value heads' }).selectOption('2');
+  await expect(sandbox.guess('8')).toBeChecked();
+  await page.getByRole('combobox', { name: 'Heads', exact: true }).selectOption('2');
+  await expect(sandbox.guess('16')).not.toBeChecked();
+});
+
+test('a guess stays in another language', async ({ page, site }) => {
+  const sandbox = await openSandbox(page, site);
+  await sandbox.guess('about half').check();
+  const settings = page.locator('details.menu.scripted');
+  await settings.locator('summary').click();
+  await settings.getByRole('radio', { name: 'Deutsch' }).check();
+
+  await expect(sandbox.guess('etwa die Hälfte')).toBeChecked();
+});
