@@ -4,6 +4,7 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { SandboxSession } = await bundled('elements/sandbox/session.ts');
+const { describeSandbox } = await bundled('elements/sandbox/describe.ts');
 const { describeFinding } = await bundled('elements/sandbox/finding.ts');
 const { parseState, sandboxFormat } = await bundled('elements/sandbox/state.ts');
 const engine = await load();
@@ -214,6 +215,14 @@ test('without a division by √d_model, scores are √d_model times as large', (
   const { session } = open(context, { scale: 'sqrt-d-model' });
   session.ask({ scale: 'none' });
   assert.match(textOf(session.predictions.question.ask), /√32 times as large/u);
+});
+
+test('where no key has much weight, the description names the largest', (context) => {
+  const tokens = Array.from({ length: 64 }, (_, i) => `w${i}`);
+  const { run } = open(context, { tokens, embeddingScale: 0.5 }).session;
+  const said = describeSandbox(run).match(/Head \d, entropy [\d.]+: 0\.0\d on “w\d+” \d+\./gu);
+
+  assert.equal(said.length, 4);
 });
 
 test('the caption is true of what was changed by hand', (context) => {

@@ -3,7 +3,7 @@ import type { SandboxRun } from './run.js';
 import { lessonModel } from '../../lib/lesson/model.js';
 import { part } from '../../lib/tensor-view.js';
 
-/** Keys with at least this weight are listed. */
+/** Keys with at least this weight are listed; without any, the one with the largest. */
 const leastNamed = 0.1;
 
 /** A description of the figure for screen readers. */
@@ -18,8 +18,8 @@ export function describeSandbox(run: SandboxRun): string {
         weight,
         key,
       }))
-        .filter(({ weight }) => weight >= leastNamed)
         .sort((a, b) => b.weight - a.weight)
+        .filter(({ weight }, rank) => rank === 0 || weight >= leastNamed)
         .map(({ weight, key }) => say.key(weight, tokens[key]!, key));
       return say.head(head, run.entropy[head]!, keys.join(', '));
     });
