@@ -60,6 +60,16 @@ test('tied heads have the colour of head 0 in the SVG', async ({ page, site }) =
   expect([...tied]).toEqual(['#004bb3']);
 });
 
+test('the SVG has the question of the page', async ({ page, site }) => {
+  const sandbox = await openSandbox(page, site);
+  await page.locator('#main-sandbox').evaluate((element) => (element.question = 'Who & why?'));
+  await sandbox.button('Save as…').click();
+  const download = page.waitForEvent('download');
+  await sandbox.button('SVG', { exact: true }).click();
+
+  expect(String(await readFile(await (await download).path()))).toContain('Who &amp; why?');
+});
+
 test('the SVG has the picture, its question, caption and seed', async ({ page, site }) => {
   const svg = String(await save(page, site, 'SVG', { tokens: '<b> & "c"' }));
   await page.goto('about:blank'); // the site's own policy lets no text become a document

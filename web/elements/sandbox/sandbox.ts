@@ -122,7 +122,7 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
     return html`<mh-figure
         controls-first
         .number=${this.number}
-        .question=${this.question || words.maps.question}
+        .question=${this.#question}
         .words=${`${describeSandbox(run)} ${this.changes}`.trim()}
         .link=${this.link}
         .table=${() => this.#extras.want()?.sandboxTable(run) ?? nothing}
@@ -150,6 +150,10 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
       <p class="unseen" role="status">${this.announcement}</p>`;
   }
 
+  get #question(): string {
+    return this.question || words.maps.question;
+  }
+
   #code(state: SandboxState): string {
     const program = this.#extras.want()?.toProgram(state);
     return program ? `${program}\n\n${stateMarkup(sandboxFormat, state)}` : '';
@@ -157,7 +161,7 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
 
   async #save(run: SandboxRun, format: SaveFormat) {
     if (!this.#extras.content) await this.#extras.retry();
-    await this.#extras.content?.saveSandbox(run, format);
+    await this.#extras.content?.saveSandbox(run, format, this.#question);
   }
 
   /** The settings are invalid, or what was opened could not be loaded. */

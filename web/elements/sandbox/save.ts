@@ -10,22 +10,26 @@ import { extraWords } from './words/extras.js';
 import { words } from './words/index.js';
 
 /** Saves the figure as a file. */
-export async function saveSandbox(run: SandboxRun, format: SaveFormat): Promise<void> {
+export async function saveSandbox(
+  run: SandboxRun,
+  format: SaveFormat,
+  question: string,
+): Promise<void> {
   await saveFigure(format, {
-    picture: () => picture(run),
+    picture: () => picture(run, question),
     csv: () => toCsv(run),
     json: () => traceJson(run),
   });
 }
 
-function picture(run: SandboxRun): string {
+function picture(run: SandboxRun, question: string): string {
   const { maps } = words;
   const { picture } = extraWords;
   const changed = run.state.edits.length;
   const origin = maps.origin[run.state.weights](run.state.seed, lessonModel.seeds);
   const mean = run.diversity ? fixed(run.diversity.mean) : null;
   return toSvg(run, {
-    question: maps.question,
+    question,
     caption: mean === null ? picture.one : picture.distance(mean),
     note: [origin, ...(changed > 0 ? [picture.changed(changed)] : [])].join(' '),
     head: (head) => `${maps.head(head)}, ${maps.entropy(run.entropy[head]!)}`,
