@@ -107,8 +107,8 @@ export interface MachineLimits {
   multiplyAdd(rounds: number, chains?: 8 | 10 | 12 | 13): number;
   /**
    * Reads a buffer of so many bytes `rounds` times; returns the number of bytes read, which is
-   * smaller if they do not fill whole blocks of 192. The buffer stays allocated until a call with another
-   * size, so that a call only measures reading. At most 2^20 rounds and 2^37 bytes per call.
+   * smaller if they do not fill whole blocks of 192. The buffer stays allocated until a call with
+   * another size, so that a call only measures reading. At most 2^20 rounds and 2^37 bytes per call.
    */
   readMemory(bytes: number, rounds: number): number;
 }
@@ -647,8 +647,8 @@ export interface Cost {
   ): { bytes: number; bytesPerToken: number; ratioToMha: number };
   /**
    * One layer's scores and weights, of all heads: for the textbook's kernel seqLen^2 of each per
-   * head, for the fused one up to 32 rows of seqLen scores per head, which become the weights in place.
-   * bytes = scores + weights; bytesPerElement as in kvCache.
+   * head, for the fused one up to 32 rows of seqLen scores per head, which become the weights in
+   * place. bytes = scores + weights; bytesPerElement as in kvCache.
    */
   attentionMemory(
     model: ModelShape,
