@@ -132,14 +132,13 @@ export const english = {
       title: 'Hide',
       says: ({ state: { kind, lengths } }) =>
         [
-          ...(kind === 'causal' ? ['A query does not see later tokens.'] : []),
-          ...(lengths.length > 0
-            ? [
-                `Keys without padding: ${lengths.map((length, b) => `${length} in sequence ${b}`).join(', ')}.`,
-              ]
-            : []),
+          kind === 'causal' && 'A query does not see later tokens.',
+          lengths.length > 0 &&
+            `Keys without padding: ${lengths.map((length, b) => `${length} in sequence ${b}`).join(', ')}.`,
           'The mask is the same in every head.',
-        ].join(' '),
+        ]
+          .filter(Boolean)
+          .join(' '),
     },
     softmax: {
       title: 'Softmax',

@@ -124,14 +124,13 @@ export const german: typeof english = {
       title: 'Verdecken',
       says: ({ state: { kind, lengths } }) =>
         [
-          ...(kind === 'causal' ? ['Eine Query sieht keine späteren Tokens.'] : []),
-          ...(lengths.length > 0
-            ? [
-                `Keys ohne Padding: ${lengths.map((length, b) => `${length} in Sequenz ${b}`).join(', ')}.`,
-              ]
-            : []),
+          kind === 'causal' && 'Eine Query sieht keine späteren Tokens.',
+          lengths.length > 0 &&
+            `Keys ohne Padding: ${lengths.map((length, b) => `${length} in Sequenz ${b}`).join(', ')}.`,
           'Die Maske ist in jedem Kopf gleich.',
-        ].join(' '),
+        ]
+          .filter(Boolean)
+          .join(' '),
     },
     softmax: {
       title: 'Softmax',
