@@ -63,23 +63,28 @@ export function toProgram({ engine, sides, state }: Desk): string {
       : `engine.cost.models['${model}']`,
   );
   const run = literal({ seqLen, batch, ...(decode ? { decode } : causal ? { causal } : {}) });
-  const memory = (kernel: string) =>
-    `  console.log(engine.cost.attentionMemory(model, ${literal({ seqLen, batch, bytesPerElement, kernel })}));`;
-  const more =
-    state.view === 'memory'
+  const kernels = ['fused', 'reference'].map((kernel) => ({
+    seqLen,
+    batch,
+    bytesPerElement,
+    kernel,
+  }));
+  const calls = [
+    'parameters(model)',
+    `flops(model, ${run})`,
+    `kvCache(model, ${literal({ seqLen, batch, bytesPerElement })})`,
+    ...(state.view === 'memory'
       ? [
-          `  console.log(engine.cost.weights(model, ${literal({ bytesPerElement })}));`,
-          ...[memory('fused'), memory('reference'), ''],
-        ].join('\n')
-      : '';
+          `weights(model, ${literal({ bytesPerElement })})`,
+          ...kernels.map((options) => `attentionMemory(model, ${literal(options)})`),
+        ]
+      : []),
+  ];
   return `import { load } from 'manyheads';
 
 const engine = await load();
 for (const model of [${known.join(', ')}]) {
-  console.log(engine.cost.parameters(model));
-  console.log(engine.cost.flops(model, ${run}));
-  console.log(engine.cost.kvCache(model, ${literal({ seqLen, batch, bytesPerElement })}));
-${more}}`;
+${calls.map((call) => `  console.log(engine.cost.${call});\n`).join('')}}`;
 }
 
 const literal = (value: object): string =>
