@@ -57,7 +57,7 @@ function declaration(tag, name, element) {
 }
 
 const stateText =
-  'All that is needed to show the same again, as plain JSON. Anything may be assigned; it is checked.';
+  'Plain JSON that restores what the element shows. Anything can be assigned: invalid parts are ignored.';
 
 const events = [
   ['mh-ready', 'ReadyDetail', 'The element has loaded the engine and is drawn.'],
@@ -101,11 +101,23 @@ function attributesOf(tag, element) {
   });
 }
 
+/** Attributes that the lesson's pages set. No attributes.md describes them. */
+const commonRows = [
+  [
+    'link-base',
+    {
+      value: 'the address, up to and with its `#`, that copied links begin with',
+      usual: 'none, and no “Embed this”',
+    },
+  ],
+  ['from-link', { value: 'present: the code came by a link, so it asks before it runs' }],
+];
+
 /** What attributes.md of the room says about each attribute of an element. */
 function attributeRows(tag) {
   const text = read(elementFiles[tag].replace(/[^/]+$/u, 'attributes.md'));
   const section = text.split(/^(?=## )/mu).find((part) => part.includes(`<${tag}`)) ?? '';
-  const rows = new Map([['theme', { value: '`light`, `dark`, `system`' }]]);
+  const rows = new Map(commonRows);
   for (const [, names, value, usual] of section.matchAll(/^\| (`.*?) \|(.*?)\|(.*?)\|$/gmu)) {
     for (const [, name] of names.matchAll(/`([\w-]+)`/gu)) {
       rows.set(name, { value: value.trim(), usual: usual.trim() });

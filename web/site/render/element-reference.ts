@@ -13,7 +13,6 @@ interface ElementDescription {
   readonly description: string;
   readonly attributes: readonly {
     readonly name: string;
-    readonly type: { readonly text: string };
     readonly description?: string;
     readonly default?: string;
   }[];
@@ -44,10 +43,8 @@ ${attributeTable(element)}
 /** Attributes that are described together are in one row. */
 function attributeTable({ attributes }: Pick<ElementDescription, 'attributes'>): string {
   const rows = new Map<string, { names: string[]; cells: string }>();
-  for (const { name, type, description = '', default: usual = '' } of attributes) {
-    const kind = type.text === 'boolean' ? 'present or absent' : type.text;
-    const value = description || (kind === 'string' ? 'text' : kind);
-    const cells = [value, usual].map((text) => `<td>${renderLine(text)}</td>`).join('');
+  for (const { name, description = '', default: usual = '' } of attributes) {
+    const cells = [description, usual].map((text) => `<td>${renderLine(text)}</td>`).join('');
     const row = rows.get(cells) ?? { names: [], cells };
     row.names.push(`<code>${escapeText(name)}</code>`);
     rows.set(cells, row);
