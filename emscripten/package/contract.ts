@@ -173,10 +173,11 @@ export interface AttentionConfig {
   numKvHeads?: number;
   /** Default dModel / numHeads, which must then be a whole number. */
   dHead?: number;
+  /** Default false. */
   bias?: boolean;
-  /** What the scores are divided by. The wrong ones are for learners to try. */
+  /** What the scores are divided by. Default 'sqrt-d-head'; the others are mistakes to try. */
   scale?: 'sqrt-d-head' | 'sqrt-d-model' | 'none';
-  /** How heads are combined before W_O. 'sum' and 'mean' are the classic mistakes. */
+  /** How heads are combined before W_O. Default 'concat'; the others are the classic mistakes. */
   combine?: 'concat' | 'sum' | 'mean';
   /** Default true; false returns the combined heads. */
   outputProjection?: boolean;
@@ -189,7 +190,7 @@ export interface AttentionConfig {
    * be combined with a context, or with keys and values.
    */
   positions?: 'none' | 'alibi';
-  /** Of missing weights: N(0, 1 / fan_in). Missing biases are 0. */
+  /** Draws the weights that are not given, from N(0, 1 / fan_in). Other biases are 0. Default 0. */
   seed?: number;
 }
 
@@ -203,7 +204,7 @@ export interface CheckpointOptions {
    * computes without them.
    */
   naming?: 'manyheads' | 'gpt2' | 'llama';
-  /** What is not in the file: 'gpt2' and 'llama' need numHeads. */
+  /** Settings that the file does not contain. 'gpt2' and 'llama' need numHeads. */
   config?: Partial<AttentionConfig>;
 }
 
@@ -313,7 +314,7 @@ export interface Attention extends Handle {
   with(change: Partial<AttentionConfig>, weights?: Partial<AttentionWeights>): Attention;
   /** x [B, T, dModel] -> [B, T, dModel]. */
   forward(x: TensorLike, options?: ForwardOptions & OutOption): Tensor;
-  /** As forward, with everything in between. */
+  /** As forward, and also returns all intermediate results. */
   trace(x: TensorLike, options?: ForwardOptions): AttentionTrace;
   /**
    * As forward, computed as in FlashAttention: keys come in tiles, and a row of scores is never
@@ -374,7 +375,7 @@ export interface AttentionGradients {
   dbo?: Tensor;
 }
 
-/** So many queries are computed with so many keys at a time. Larger numbers mean all. */
+/** How many queries and keys are computed at a time. A number above T or S means all. */
 export interface Tile {
   queries: number;
   keys: number;
@@ -480,7 +481,7 @@ export interface LatentAttentionConfig {
   dLatentQuery?: number;
   /** Even width of the decoupled rotary part; absent: none. */
   dRope?: number;
-  /** Of missing weights: N(0, 1 / fan_in). */
+  /** Draws the weights that are not given, from N(0, 1 / fan_in). Default 0. */
   seed?: number;
 }
 
@@ -542,7 +543,7 @@ export interface ModelShape {
   numKvHeads?: number;
   /** Default dModel / numHeads, which must then be a whole number. */
   dHead?: number;
-  /** Of all projections, of relu and gelu feed-forward, and of norms (LayerNorm, else RMSNorm). */
+  /** Biases of projections, norms, and relu or gelu feed-forward. Default false: norms are RMSNorm. */
   bias?: boolean;
   /** Default 1. */
   numLayers?: number;
@@ -669,7 +670,7 @@ export interface FeedForwardConfig {
   activation: 'relu' | 'gelu' | 'swiglu' | 'geglu';
   /** Default false; swiglu and geglu have none. */
   bias?: boolean;
-  /** Of missing weights: N(0, 1 / fan_in). Missing biases are 0. */
+  /** Draws the weights that are not given, from N(0, 1 / fan_in). Other biases are 0. Default 0. */
   seed?: number;
 }
 export interface FeedForwardWeights {
@@ -692,7 +693,7 @@ export interface FeedForward extends Handle {
   weights(): { [K in keyof FeedForwardWeights]?: Tensor };
   /** x [B, T, dModel] -> [B, T, dModel]. */
   forward(x: TensorLike, options?: OutOption): Tensor;
-  /** As forward, with everything in between. */
+  /** As forward, and also returns all intermediate results. */
   trace(x: TensorLike): FeedForwardTrace;
   /** Gradients of sum(output * dOutput). relu has gradient 0 at 0. */
   backward(x: TensorLike, dOutput: TensorLike): FeedForwardGradients;
@@ -854,39 +855,39 @@ export interface TrainerConfig {
    */
   task: 'relations' | 'relations-and-digit' | 'induction' | 'sentences';
   numHeads: number;
-  /** numHeads */
+  /** Default numHeads. */
   numKvHeads?: number;
-  /** 32; each head is dModel / numHeads wide. */
+  /** Default 32; each head is dModel / numHeads wide. */
   dModel?: number;
-  /** relations 16, relations-and-digit 12, induction 24, sentences 14 */
+  /** Default 16 for relations, 12 for relations-and-digit, 24 for induction, 14 for sentences. */
   seqLen?: number;
-  /** Sequences per step; 32, sentences 64. */
+  /** Sequences per step. Default 32; 64 for sentences. */
   batch?: number;
-  /** relations 0.01, relations-and-digit 0.003, induction and sentences 0.005 */
+  /** Default 0.01 for relations, 0.003 for relations-and-digit, 0.005 for the others. */
   learningRate?: number;
-  /** 1, induction 2. Several layers, and those of induction, have residual connections. */
+  /** Default 1; 2 for induction, whose layers have residual connections, as several layers have. */
   numLayers?: number;
   /** All heads share their projections: one set of parameters, not equal copies. Default false. */
   tieHeads?: boolean;
-  /** 'concat' */
+  /** Default 'concat'. */
   combine?: AttentionConfig['combine'];
-  /** 'sqrt-d-head' */
+  /** Default 'sqrt-d-head'. */
   scale?: AttentionConfig['scale'];
-  /** true */
+  /** Default true. */
   outputProjection?: boolean;
   /** Projections that all heads share, as shared parameters. Default: none. */
   share?: readonly ('q' | 'k' | 'v')[];
-  /** 'adam' (0.9, 0.98) */
+  /** Default 'adam', with betas 0.9 and 0.98. */
   optimizer?: 'adam' | 'sgd';
-  /** Of 'sgd'; 0.9 */
+  /** Only for 'sgd'. Default 0.9. */
   momentum?: number;
-  /** The largest norm of the gradient: a longer one is scaled down. Infinity: off. */
+  /** The largest norm of the gradient: a longer one is scaled down. Default Infinity. */
   gradientClip?: number;
-  /** 0 */
+  /** Default 0. */
   seed?: number;
   /** All heads start with equal weights of their own (not tied). Default false. */
   symmetricStart?: boolean;
-  /** Standard deviation of what is added to each head's weights after that. 0 */
+  /** Standard deviation of the noise added to each head's weights after that. Default 0. */
   startNoise?: number;
   /**
    * Keys and values are computed from latents of this width; W_DKV, W_UK and W_UV are learned
@@ -899,9 +900,9 @@ export interface TrainerConfig {
 export interface TrainingReport {
   /** Updates since the trainer was made. */
   step: number;
-  /** Of the last batch, before its update: mean cross-entropy in nats. NaN once it diverged. */
+  /** Mean cross-entropy of the last batch in nats, before its update. NaN once it diverged. */
   loss: number;
-  /** Of the last batch, before its update, of each relation. NaN once it diverged. */
+  /** Accuracy on each relation in the last batch, before its update. NaN once it diverged. */
   accuracy: readonly number[];
   /** Its moving average from the first batch on: 0.9 of the old value and 0.1 of the last. */
   averageAccuracy: readonly number[];
