@@ -88,7 +88,7 @@ export class Answer {
     if (data.length === count) data.set(result);
     if (count > KEPT_ELEMENTS) this.#raw.release_result(this.#results);
     this.#results += 1;
-    if (data.length !== count) throw wrongLength('out', shape, 'it', data.length);
+    if (data.length !== count) throw wrongLength('out', shape, 'this array', data.length);
     return { shape, data };
   }
 

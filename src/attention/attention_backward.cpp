@@ -85,9 +85,10 @@ void AttentionBackward::compute(const AttentionTape& tape, const Tensor& d_outpu
                                 AttentionGradients& gradients) {
   const AttentionTape::Record* const record = tape.record();
   if (!record || record->version != projections_.version()) {
-    throw ConfigError("tape",
-                      "backward: the tape is not of this layer and its present weights; call "
-                      "`forward_with_tape` first");
+    throw ConfigError(
+        "tape",
+        "backward: the tape was made by another layer, or before the weights changed; "
+        "call `forward_with_tape` again");
   }
   const ForwardShape& run = record->run;
   check_d_output(d_output, run);

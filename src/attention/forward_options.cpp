@@ -49,8 +49,8 @@ void check_positions(std::string_view operation, const AttentionConfig& config,
                      const ForwardOptions& options, const ForwardShape& run) {
   if (options.context || options.keys) {
     throw ConfigError("positions", {Name{operation},
-                                    ": positions are those of self-attention; with a context, add "
-                                    "them to x and to the context"});
+                                    ": positions work only in self-attention; with a context, add "
+                                    "them to x and to the context yourself"});
   }
   const Shape shape = shape_of(*options.positions);
   require_rank(operation, "positions", shape, {2}, "[T, `d_model`]");
@@ -127,8 +127,8 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
   if (config.positions == ScorePositions::kAlibi && (options.context || options.keys)) {
     throw ConfigError("positions",
                       {Name{operation},
-                       ": positions 'alibi' are distances within one sequence, so they "
-                       "need keys and values of x itself"});
+                       ": positions 'alibi' needs self-attention: remove the context, or "
+                       "the keys and values"});
   }
   if (options.context) {
     check_source(operation, config, "context", *options.context, run.B);

@@ -16,8 +16,7 @@ void MultiHeadAttention::set_weights(const AttentionWeights& weights) {
   if (weights_are_held()) {
     throw ConfigError(
         "weights",
-        "`set_weights`: a cache of this layer holds tokens that the old weights made; "
-        "reset it first");
+        "`set_weights`: a cache of this layer still holds tokens; reset the cache first");
   }
   projections_.replace(weights);
 }

@@ -29,8 +29,9 @@ void KvCache::step(const Tensor& x, Tensor& output) {
     require_axis("step", "x", shape_of(x), 0, batch_, "the cache's batch");
   }
   if (run.T > capacity_ - length_) {
-    throw ConfigError("capacity", {"step: x has T = ", run.T, ", but only ", capacity_ - length_,
-                                   " more fit; ", length_, " of ", capacity_, " are taken"});
+    throw ConfigError(
+        "capacity", {"step: x has T = ", run.T, ", but the cache has room for ",
+                     capacity_ - length_, ": ", length_, " of ", capacity_, " tokens are in use"});
   }
   run.S = length_ + run.T;
   const std::size_t pages_before = pages_.size();

@@ -12,8 +12,7 @@ namespace {
 
 void require_setting(bool is_right, std::string_view field, std::string_view wanted) {
   if (is_right) return;
-  throw ConfigError(field,
-                    {"`to_latent`: latent attention has no other ", Name{field}, " than ", wanted});
+  throw ConfigError(field, {"`to_latent`: latent attention needs ", Name{field}, " ", wanted});
 }
 
 void check_convertible(const AttentionConfig& config, Size d_latent) {

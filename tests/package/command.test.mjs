@@ -157,7 +157,7 @@ test('a byte order mark hides neither the heading of a lesson nor the line of an
 
 test('a wrong call says what is wrong', async () => {
   for (const [args, expected] of [
-    [['check'], 'which file?'],
+    [['check'], 'no file given'],
     [['check', 'missing.json'], 'missing.json is not a file'],
     [['frobnicate'], "'frobnicate' is not a command"],
     [['pack', 'right.json'], 'choose one of --html, --site, --scorm'],
@@ -306,7 +306,7 @@ test('a lesson without questions says what that means to a learning system', asy
   ]);
   assert.deepEqual(await run('check', 'mastery.md'), {
     code: 1,
-    lines: ['mastery.md:3: mastery is 50, but no question counts'],
+    lines: ['mastery.md:3: mastery is 50, but the lesson has no question'],
   });
 });
 
@@ -335,7 +335,7 @@ test('the result never takes the place of a file that it is made from', async ()
   write('again.json', [own]);
   const { code, lines } = await run('export', 'again.json', '--gift', '--out', 'again.json');
   assert.equal(code, 2);
-  assert.deepEqual(lines, ['again.json has the questions: choose another name with --out']);
+  assert.deepEqual(lines, ['again.json is the quiz file itself: choose another name with --out']);
   assert.deepEqual(JSON.parse(read('again.json')), [own]);
 });
 
@@ -367,7 +367,7 @@ test('files that a lesson links to come along, or are refused with their line', 
     code: 1,
     lines: [
       "dead.md:3: 'missing.pdf' is not a file in the folder of the lesson",
-      "dead.md:5: 'page.html' is no file that can be packed, such as .pdf or .zip",
+      "dead.md:5: 'page.html' cannot be packed: only files such as .pdf or .zip can",
       "dead.md:5: '/etc/hostname' is not a file in the folder of the lesson",
     ],
   });

@@ -334,7 +334,7 @@ describe('out', () => {
           axis: null,
           expected: '64 elements',
           actual: `${length} elements`,
-          says: `out: shape [2, 4, 8] holds 64 elements, it has ${length}`,
+          says: `out: shape [2, 4, 8] holds 64 elements, this array has ${length}`,
         });
         assert.ok(out.every((value) => value === 7));
       }

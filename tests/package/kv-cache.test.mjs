@@ -309,7 +309,7 @@ describe('reset', () => {
 });
 
 describe('a step past the capacity', () => {
-  const message = 'step: x has T = 3, but only 2 more fit; 5 of 7 are taken';
+  const message = 'step: x has T = 3, but the cache has room for 2: 5 of 7 tokens are in use';
 
   test('is a ConfigError that says how many fit', () => {
     const cache = cacheOf(layerOf(), { capacity: 7 });

@@ -66,7 +66,7 @@ async function run(args: readonly string[], print: Print): Promise<number> {
 }
 
 function needed(files: readonly string[]): readonly string[] {
-  if (files.length === 0) throw new Error('which file? See manyheads --help');
+  if (files.length === 0) throw new Error('no file given; see manyheads --help');
   for (const file of files) {
     if (!statSync(file, { throwIfNoEntry: false })?.isFile())
       throw new Error(`${file} is not a file`);
@@ -162,7 +162,7 @@ async function exportQuizzes(
   const { content, notes } = write(quizzes, basename(file, extname(file)), engine);
   const result = out ?? resultOf(file, ending);
   if (sameFile(file, result))
-    throw new Error(`${result} has the questions: choose another name with --out`);
+    throw new Error(`${result} is the quiz file itself: choose another name with --out`);
   writeFileSync(result, content);
   for (const note of notes) print(note);
   print(`${result}: ${quizzes.length} ${quizzes.length === 1 ? 'question' : 'questions'}`);

@@ -117,7 +117,7 @@ function named(list: readonly string[], known: readonly string[]): Record<string
 
 const unknown = (argument: string, known: readonly string[] = []) => {
   const names = [...Object.keys(runNames), ...flags, ...known];
-  return new RangeError(`'${argument}' is not known here, but ${names.join(', ')}`);
+  return new RangeError(`'${argument}' is not known here; known are ${names.join(', ')}`);
 };
 
 /** What the number is of; null for a formula, which may be of anything. */

@@ -15,8 +15,8 @@ void check_output_projection(const AttentionConfig& original, const AttentionCon
       combined_width(changed) != changed.d_model) {
     throw ConfigError(
         "output_projection",
-        {"evaluate: without its output projection a position has ", combined_width(changed),
-         " numbers, but what follows reads ", changed.d_model});
+        {"evaluate: without the output projection each position has ", combined_width(changed),
+         " numbers, but the next layer needs ", changed.d_model});
   }
 }
 

@@ -172,8 +172,8 @@ TEST(AlibiLayer, NeedsKeysOfTheSameSequence) {
   const Tensor x = counting({3, 4});
 
   expect_config_error([&] { layer.forward(x, {.context = &x}); }, "positions",
-                      "forward: positions 'alibi' are distances within one sequence, so they need "
-                      "keys and values of x itself");
+                      "forward: positions 'alibi' needs self-attention: remove the context, or the "
+                      "keys and values");
   EXPECT_THROW(layer.forward(x, {.keys = &x, .values = &x}), ConfigError);
 }
 
@@ -186,7 +186,7 @@ TEST(AlibiLayer, RefusesIdentitiesThatOnlyHoldWithoutPositions) {
   EXPECT_THROW(tied_is_one_narrow_head(layer, x), ConfigError);
   EXPECT_THROW(permutation_moves(layer, x, std::vector<std::int64_t>{2, 0, 1}), ConfigError);
   expect_config_error([&] { to_latent(layer, 2, x); }, "positions",
-                      "to_latent: latent attention has no other positions than 'none'");
+                      "to_latent: latent attention needs positions 'none'");
   EXPECT_LT(grouped_is_copied_multi_head(layer, x), kRounding);
   EXPECT_EQ(future_does_not_matter(layer, x), 0);
 }

@@ -102,8 +102,8 @@ TEST(TapedGradients, RefuseATapeOfOtherWeights) {
   Tensor output;
   const auto expect_refused = [&](MultiHeadAttention& by, const AttentionTape& tape) {
     expect_config_error([&] { by.backward(tape, x, gradients); }, "tape",
-                        "backward: the tape is not of this layer and its present weights; call "
-                        "forward_with_tape first");
+                        "backward: the tape was made by another layer, or before the weights "
+                        "changed; call forward_with_tape again");
   };
   expect_refused(layer, {});
 

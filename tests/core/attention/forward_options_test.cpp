@@ -165,8 +165,8 @@ TEST(CheckedShape, RefusesPositionsTogetherWithAContext) {
 
   expect_config_error([&] { check_arguments(kX, {.context = &kX, .positions = &positions}); },
                       "positions",
-                      "forward: positions are those of self-attention; with a context, add them "
-                      "to x and to the context");
+                      "forward: positions work only in self-attention; with a context, add them to "
+                      "x and to the context yourself");
 }
 
 TEST(CheckedShape, RefusesAMaskThatDoesNotFit) {

@@ -97,7 +97,7 @@ TEST(KvCache, SaysHowManyTokensFit) {
   add_tokens(cache, 3);
 
   expect_config_error([&] { add_tokens(cache, 2); }, "capacity",
-                      "step: x has T = 2, but only 1 more fit; 3 of 4 are taken");
+                      "step: x has T = 2, but the cache has room for 1: 3 of 4 tokens are in use");
 }
 
 TEST(KvCache, RefusesAnotherBatchOrWidth) {

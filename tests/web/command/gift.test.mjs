@@ -37,7 +37,7 @@ test('an arrow in a step is another sign, since Moodle splits pairs at the first
       ['→ last', '4'],
     ],
   );
-  assert.deepEqual(notes, ['steps: -> is written as →, since GIFT has -> between pairs']);
+  assert.deepEqual(notes, ['steps: -> is written as →, because GIFT separates pairs with ->']);
 });
 
 test('an option that begins like the weight of an answer, or like a format, is text', () => {
@@ -74,7 +74,9 @@ test('a typed answer with an arrow stays one, and accepts the arrow', () => {
       [0, 'k*>q'],
     ],
   );
-  assert.deepEqual(notes, ['words: of -> only > has to be typed, since GIFT has -> between pairs']);
+  assert.deepEqual(notes, [
+    'words: learners must type > instead of ->, because GIFT separates pairs with ->',
+  ]);
 });
 
 test('every question of the lesson is read as what it is', () => {

@@ -122,13 +122,13 @@ for (const [what, name, change, expected] of [
     'two options with the same value',
     'head-width',
     (quiz) => (quiz.options[3].value = 'd_model*1'),
-    [/^\/options\/3: '12', as \/options\/0 \(with \/numbers\/0\)$/],
+    [/^\/options\/3: '12' is the same text as \/options\/0 \(with \/numbers\/0\)$/],
   ],
   [
     'no right option',
     'head-width',
     (quiz) => (quiz.options[2].value = 'd_model/num_heads + 1'),
-    ['/options: 0 are right, wanted one (with /numbers/0)'],
+    ['/options: 0 are right, but one must be (with /numbers/0)'],
   ],
   [
     'numbers that the core refuses',
@@ -213,7 +213,7 @@ for (const [what, name, change, expected] of [
     'statements of which none is wrong',
     'twice-the-heads',
     (quiz) => quiz.options.forEach((option) => (option.right ??= true)),
-    ['/options: none is wrong (with /numbers/0)'],
+    ['/options: all are right: one must be wrong (with /numbers/0)'],
   ],
 ]) {
   test(`${what} is found, and where`, () => {

@@ -42,8 +42,8 @@ export const giftNotes = (questions: readonly ExportQuestion[]): readonly string
     .filter(({ answer }) => textsOf(answer).some((text) => text.includes('->')))
     .map(({ id, answer }) =>
       answer.kind === 'order'
-        ? `${id}: -> is written as →, since GIFT has -> between pairs`
-        : `${id}: of -> only > has to be typed, since GIFT has -> between pairs`,
+        ? `${id}: -> is written as →, because GIFT separates pairs with ->`
+        : `${id}: learners must type > instead of ->, because GIFT separates pairs with ->`,
     );
 
 function question({ id, text, code, explanation, answer }: ExportQuestion): string {

@@ -93,7 +93,7 @@ class LessonReader {
       report: this.#report,
     });
     if (head.mastery !== null && this.#questions.size === 0 && this.#problems.length === 0)
-      this.#report(head.masteryLine, `mastery is ${head.mastery}, but no question counts`);
+      this.#report(head.masteryLine, `mastery is ${head.mastery}, but the lesson has no question`);
     const lesson = {
       title: head.title || heading || this.name.replace(/\.md$/iu, ''),
       ...{ lang: head.lang || 'en', mastery: head.mastery },
@@ -214,7 +214,7 @@ class LessonReader {
     if (path === null) {
       this.#report(line, `'${name}' is not a file in the folder of the lesson`);
     } else if (!attachmentTypes.test(path)) {
-      this.#report(line, `'${name}' is no file that can be packed, such as .pdf or .zip`);
+      this.#report(line, `'${name}' cannot be packed: only files such as .pdf or .zip can`);
     } else if (this.#isUpTo(largest.attachment, path, name, line)) {
       return this.#attach(path, line) + place;
     }

@@ -60,7 +60,7 @@ export function renderMarkdown(
     if (!state.src.startsWith('<mh-', state.pos)) return false;
     const found = elements.read(state.src, state.pos);
     if (!found) {
-      if (!silent) parts.report(line, 'an element has no end tag, or is not written as one');
+      if (!silent) parts.report(line, 'an element has no end tag, or a wrong start tag');
       return false;
     }
     if (!silent) state.push('html_inline', '', 0).content = made(found.element, line - firstLine);

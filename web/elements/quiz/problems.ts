@@ -177,14 +177,15 @@ function problemsOfOptions({ quiz, options }: DrawnQuiz, report: Report) {
   const list = quiz.type === 'order' ? 'steps' : 'options';
   inFile.forEach(({ label }, index) => {
     const first = inFile.findIndex((each) => each.label === label);
-    if (first < index) report(`/${list}/${index}`, `'${label}', as /${list}/${first}`);
+    if (first < index)
+      report(`/${list}/${index}`, `'${label}' is the same text as /${list}/${first}`);
   });
   const right = options.filter(({ isRight }) => isRight).length;
   if (quiz.type === 'multiple-choice' && right !== 1) {
-    report('/options', `${right} are right, wanted one`);
+    report('/options', `${right} are right, but one must be`);
   }
   if (quiz.type === 'multiple-response' && (right === 0 || right === options.length)) {
-    report('/options', right === 0 ? 'none is right' : 'none is wrong');
+    report('/options', right === 0 ? 'none is right' : 'all are right: one must be wrong');
   }
 }
 

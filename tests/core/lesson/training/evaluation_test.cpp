@@ -105,9 +105,10 @@ TEST(Evaluate, RefusesAChangeThatDoesNotFit) {
   config.output_projection = true;
   config.combine = Combine::kSum;
   Trainer summed(config);
-  expect_config_error([&] { summed.evaluate({.output_projection = false}); }, "output_projection",
-                      "evaluate: without its output projection a position has 3 numbers, but what "
-                      "follows reads 6");
+  expect_config_error(
+      [&] { summed.evaluate({.output_projection = false}); }, "output_projection",
+      "evaluate: without the output projection each position has 3 numbers, but the "
+      "next layer needs 6");
 }
 
 TEST(Evaluate, HeadMaskIsForAllLayersOrEachLayer) {
