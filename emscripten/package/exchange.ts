@@ -20,7 +20,7 @@ const KEPT_SLOTS = 16;
 const KEPT_MESSAGE = 2 ** 20;
 const SMALLEST_MESSAGE = 2 ** 10;
 
-/** A function of the core that reads a message and answers. What the build has as `any` is none. */
+/** A function of the core that reads a message and answers. Members of type `any` are left out. */
 export type Operation = {
   [Name in keyof MainModule]: unknown extends MainModule[Name]
     ? never
@@ -83,7 +83,7 @@ export class Exchange {
     return this.call(name, parts, (answer) => answer.tensor());
   }
 
-  /** The answer of others: one number. */
+  /** For operations that answer with one number. */
   number(name: Operation, parts: Parts): number {
     return this.call(name, parts, readNumber);
   }

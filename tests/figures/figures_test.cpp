@@ -12,7 +12,7 @@
 namespace manyheads::figures {
 namespace {
 
-/// 0 .. count - 1. As wasm two of them: it computes the same, more slowly.
+/// 0 .. count - 1. Only two in WebAssembly, which computes the same but more slowly.
 std::vector<std::uint64_t> seeds(std::size_t count) {
 #ifdef __EMSCRIPTEN__
   count = std::min<std::size_t>(count, 2);
@@ -38,7 +38,7 @@ void expect_all_solved(const TrainerConfig& config, std::size_t count, Size most
   }
 }
 
-/// Solved, and a little further, until every relation is told almost always; once for all tests.
+/// Trained until it is solved, and 50 steps more. Made once, for all tests.
 Trainer& solved_model(std::uint64_t seed) {
   static std::deque<Trainer> models;
   while (models.size() <= seed) {

@@ -17,7 +17,7 @@ inline TrainerConfig relations(Size num_heads, double learning_rate = 0.01) {
   return {.num_heads = num_heads, .learning_rate = learning_rate};
 }
 
-/// So many heads with one set of projections between them.
+/// The same model, with heads that share one set of projections.
 inline TrainerConfig tied(TrainerConfig config) {
   config.tie_heads = true;
   return config;
@@ -70,7 +70,7 @@ Trainer trained(const TrainerConfig& config, Size steps);
 /// At the step that solved it, or at the last of `most`.
 Trainer trained_until_solved(const TrainerConfig& config, Size most);
 
-/// Of the relation that fares worst on the evaluation set.
+/// The accuracy on the worst relation of the evaluation set.
 double worst_accuracy(Trainer& trainer);
 
 /// The relations' accuracies, [H, R], with each head pruned are a permutation matrix: each head

@@ -1,5 +1,6 @@
 #pragma once
-/// What any bytes must stand as a checkpoint, for the fuzzer and for the tests' mutations.
+/// What must hold for any bytes that are read as a checkpoint, for the fuzzer and for the tests'
+/// mutations.
 
 #include <cstdint>
 #include <span>

@@ -153,7 +153,7 @@ test('only a message that asks for the height does', () => {
   assert.ok(asked > 500, `${asked} asked`);
 });
 
-test('only a message that sets the state does, and any state that it has is made valid', () => {
+test('only mh-set-state messages set a state, and any state becomes valid', () => {
   const state = fc.constantFrom(...formats).chain((format) => stateLike(format));
   const message = fc.record(
     {

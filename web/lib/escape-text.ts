@@ -1,5 +1,5 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** XML has no such characters: control characters, halves of characters, and two more. */
+/** Characters that XML does not allow: control characters, lone surrogates, U+FFFE and U+FFFF. */
 export const notInXml = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 /** Escapes text for use in HTML, also inside an attribute. It comes back as it was. */

@@ -1,5 +1,5 @@
 const key = Symbol.for('manyheads.unstored');
-/** What no storage took. Scripts of a page have a copy of this file each, and share it like storage. */
+/** Values that the browser did not store. Each script has its own copy of this file; all share this. */
 const unstored = ((globalThis as { [key]?: Map<string, string> })[key] ??= new Map());
 
 /** A value in localStorage; in the page’s memory if the browser has no storage. */

@@ -1,4 +1,4 @@
-/** All who take part where there is JavaScript. */
+/** All contestants that run in JavaScript. */
 import { kernels, limits } from './kernels.mjs';
 import { manyheads } from './manyheads.mjs';
 import { onnxruntime } from './onnxruntime.mjs';

@@ -1,6 +1,6 @@
 /** This package as it is published: JavaScript arrays go in, JavaScript arrays come out. */
 import { calls } from '../timing.mjs';
-import { checkedSteps, stepsARun, trainingSeed } from '../training-run.mjs';
+import { checkedSteps, stepsPerRun, trainingSeed } from '../training-run.mjs';
 
 /** Of every layer's weights. */
 export const seed = 7;
@@ -104,7 +104,7 @@ function training(engine, numHeads) {
   const create = () => engine.trainer({ task: 'relations', numHeads, seed: trainingSeed });
   let trainer = create();
   const step = () => {
-    if (trainer.step().step < stepsARun) return;
+    if (trainer.step().step < stepsPerRun) return;
     trainer.dispose();
     trainer = create();
   };

@@ -8,7 +8,7 @@ import { repository } from '../../../emscripten/commands/run.mjs';
 import { programContestant, programPeak, start } from '../contestants/program.mjs';
 import { readInputs } from '../inputs.mjs';
 import { measure } from '../measure.mjs';
-import { checkedSteps, stepsARun, trainingSeed } from '../training-run.mjs';
+import { checkedSteps, stepsPerRun, trainingSeed } from '../training-run.mjs';
 import { pinning } from './pinning.mjs';
 
 const programOf = (name) => fileURLToPath(new URL(`../programs/${name}`, import.meta.url));
@@ -63,7 +63,7 @@ export async function openNative({ folder, say }) {
 const layerSizes = ({ T, dModel, numHeads, causal }) => [T, dModel, numHeads, Number(causal)];
 const productSizes = ({ M, K, N }) => [M, K, N];
 
-const trainingRun = ({ numHeads }) => [numHeads, trainingSeed, stepsARun, checkedSteps];
+const trainingRun = ({ numHeads }) => [numHeads, trainingSeed, stepsPerRun, checkedSteps];
 
 /** Each one's words for a row's kind, by the variant's name. */
 const ours = ({ kind, sizes }) =>

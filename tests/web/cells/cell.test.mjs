@@ -45,7 +45,7 @@ test('cells share their names, and a check has a copy of them', () => {
   assert.equal(python.run('shared').printed, '1\n');
 });
 
-test('an error is describeError in its own cell, without the frames of our files', () => {
+test('an error is described in its own cell, without the frames of our files', () => {
   python.run('import numpy as np\n\ndef twice(x):\n    return x @ x', 'cell 1');
   const { error } = python.run('\ntwice(np.ones((2, 3)))', 'cell 2');
 
@@ -138,7 +138,7 @@ print(np.array_equal(first, np.random.randn(3)), np.array_equal(first, np.random
   assert.equal(printed, 'True True True\nTrue True True True\nTrue [0, 1, 2, 3, 4]\nTrue False\n');
 });
 
-test('output is limitOutput', () => {
+test('output is limited', () => {
   const given = [];
   const write = limitOutput((text) => given.push(text.length));
   for (let i = 0; i < 5; ++i) write('x'.repeat(maxOutput.letters / 2));
@@ -192,7 +192,7 @@ for (const [what, sends] of [
   });
 }
 
-test('output is limitOutput in lines too', () => {
+test('output is limited in lines too', () => {
   let lines = 0;
   const write = limitOutput(() => (lines += 1));
   for (let i = 0; i < 2 * maxOutput.lines; ++i) write('x\n');

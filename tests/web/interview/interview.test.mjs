@@ -212,7 +212,7 @@ describe('what the answers say of small models', () => {
     for (const relations of lost) assert.ok(relations.length >= 1 && relations.length <= 2, lost);
   });
 
-  test('heads do not specialise from every seed: of 1078, two share a relation', () => {
+  test('heads do not specialise with every seed: with seed 1078, two heads share a relation', () => {
     const trainer = engine.trainer({ task: 'relations', numHeads: 4, seed: 1078 });
     trainer.step(400);
     const lost = engine.tensor

@@ -29,7 +29,7 @@ const text = fc
   .array(fc.oneof(strange, usual, anyText), { maxLength: 5 })
   .map((all) => all.join(''));
 
-test('any text is in XML what it was, without what XML cannot have', () => {
+test('XML keeps every text, except for characters that XML does not allow', () => {
   check(
     fc.property(text, (text) => {
       const { attributes, ...element } = readXml(

@@ -9,7 +9,7 @@ const engine = await load();
 const compute = (formula, numbers = {}) => computeNumber(formula, { engine, numbers, tensors: [] });
 const { cost } = engine;
 
-test('a call is the core’s number', () => {
+test('a call gives the number that the core computes', () => {
   const model = cost.models['llama2-70b'];
   const run = { seqLen: 4096, batch: 8 };
 

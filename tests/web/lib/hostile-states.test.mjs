@@ -58,7 +58,7 @@ const parsers = {
 const prototypes = [Object.prototype, Array.prototype, Function.prototype];
 const ownOfPrototypes = () => prototypes.map((each) => Object.getOwnPropertyDescriptors(each));
 
-describe('a valid state comes of anything', () => {
+describe('any input gives a valid state', () => {
   for (const [name, [parse, fields, toAddress]] of Object.entries(parsers)) {
     test(name, () => {
       const before = ownOfPrototypes();

@@ -33,7 +33,7 @@ test('a page whose head is wrong is named', () => {
   }
 });
 
-test('an element in no other is as wide as the page, all else is prose', () => {
+test('a top-level element is as wide as the page, everything else is prose', () => {
   const html = renderLesson(
     '# A\n\nText.\n\n<mh-a id="a">\n<p>No script.</p>\n</mh-a>\n\nMore.\n\n<div class="pair">\n\n<mh-b>\n</mh-b>\n\n</div>\n',
   );

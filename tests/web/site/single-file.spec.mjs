@@ -89,7 +89,7 @@ test('a figure can be saved and its link copied from the disk', async ({
   await expect(page.getByText('Link copied.').or(page.getByLabel('Copy this link:'))).toBeVisible();
 });
 
-test('the bar has no word left of the links to the docs', async ({ page, singleFile }) => {
+test('the bar has no link to the docs', async ({ page, singleFile }) => {
   await page.goto(singleFile);
   await expect(page.locator('.bar').getByText('Settings', { exact: true })).toBeVisible();
 

@@ -39,7 +39,7 @@ beforeEach(() => {
   host.addEventListener('mh-state', ({ detail }) => announced.push(detail));
 });
 
-test('an early state goes on top of the settings, whichever comes first', () => {
+test('an early state keeps the settings that it does not name, in either order', () => {
   stateOf().assign({ seed: 7 });
   host.heads = 8;
 
@@ -67,7 +67,7 @@ test('a setting that changes once it is drawn is followed, also before the next 
   assert.deepEqual(shown.at(-1), { heads: 2, seed: 0 });
 });
 
-test('a state that comes after a setting goes on top of it', () => {
+test('a later state keeps the settings that it does not name', () => {
   stateOf();
   draw();
   host.heads = 2;

@@ -9,7 +9,7 @@ import { keysOf, mostTokens, type MasksState } from './state.js';
 import { words } from './words/index.js';
 
 export interface MasksControls {
-  /** What is wanted; where it cannot be run, another state is shown. */
+  /** The state that the reader chose. If it cannot be run, the last one that could is shown. */
   readonly wanted: MasksState;
   readonly run: MasksRun;
   readonly refusal: Refusal | null;

@@ -66,7 +66,10 @@ export interface PresetRun {
   readonly trace: AttentionTrace;
 }
 
-/** What the query of the row gets without any key, in the chosen head: guarded, not, and −10⁹. */
+/**
+ * The weights of a query without keys in the chosen head, computed in three ways: with the rule for
+ * empty rows, with softmax alone, and with −10⁹.
+ */
 export interface EmptyRow {
   /** Whether the mask hides all its keys; otherwise this is what would happen. */
   readonly isEmpty: boolean;

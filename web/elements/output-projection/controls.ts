@@ -9,7 +9,7 @@ import { headCounts, mostTokens, widths, type OutputProjectionState } from './st
 import { words } from './words/index.js';
 
 export interface ProjectionControls {
-  /** What is wanted; where it cannot be run, another state is shown. */
+  /** The state that the reader chose. If it cannot be run, the last one that could is shown. */
   readonly wanted: OutputProjectionState;
   readonly refusal: Refusal | null;
   /** All heads are in sight; otherwise the picture itself has the choice. */

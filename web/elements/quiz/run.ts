@@ -92,7 +92,7 @@ export class QuizRun {
     return { quiz, tries: this.#progress.tries[quiz] ?? fresh };
   }
 
-  /** What was begun goes on; what was answered is asked again, with other numbers. */
+  /** Goes on with a question that was begun, and asks an answered one again, with new numbers. */
   again(quiz: string): Pick<QuizSetState, 'quiz' | 'tries'> {
     const { tries } = this.at(quiz);
     if (this.statuses.get(quiz)?.status === 'new') return { quiz, tries };

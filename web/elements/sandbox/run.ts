@@ -116,7 +116,7 @@ export class SandboxModel {
     return this.#weights.weights;
   }
 
-  /** What is in a cell; of the mask, 1 where a key may be seen, and of hidden scores, the score. */
+  /** The number in a cell. Mask: 1 if the key may be seen, else 0. Hidden scores: before hiding. */
   valueOf({ state, trace, mask }: SandboxRun, { matrix, head, row, column }: EditedCell): number {
     if (matrix === 'mask') return at(mask, row, column) === 0 ? 1 : 0;
     if (matrix === 'scores') return at(trace.scores, head!, row, column);

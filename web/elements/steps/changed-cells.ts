@@ -34,7 +34,7 @@ export function changedCells({ state }: StepsRun, matrix: StepMatrix): readonly 
     .filter(({ column }) => column >= 0 && column < tensor.shape[1]!);
 }
 
-/** What is in a cell; of the mask, 1 where a key may be seen, and of hidden scores, the score. */
+/** The number in a cell. Mask: 1 if the key may be seen, else 0. Hidden scores: before hiding. */
 export function valueOf(run: StepsRun, { matrix, head, row, column }: EditedCell): number {
   if (matrix === 'mask') return at(run.mask, row, column) === 0 ? 1 : 0;
   if (matrix === 'scores') return at(run.trace.scores, head!, row, column);

@@ -9,13 +9,13 @@ import type {
 export interface Budget {
   readonly engine: Engine;
   readonly isSpent: boolean;
-  /** So far; many numbers count as several. */
+  /** So far. A call with many numbers counts as several. */
   readonly calls: number;
 }
 
-/** So many numbers of a tensor take as long as a call. */
+/** A tensor with this many numbers takes as long as a call. */
 const numbersPerCall = 1000;
-/** In a matrix product, so many multiplications take as long as a number elsewhere. */
+/** In a matrix product, this many multiplications take as long as a number elsewhere. */
 const productsPerNumber = 64;
 
 /**
@@ -106,7 +106,7 @@ function workOf(name: string, given: readonly unknown[], part: object): number {
   return Math.max(own, countNumbers(given), product(broadcast(given.map(shapeOf))));
 }
 
-/** Of tensors, also in lists and objects. */
+/** The numbers of all tensors in a value, also in lists and objects. */
 function countNumbers(value: unknown): number {
   if (typeof value !== 'object' || value === null || isHandle(value)) return 0;
   if (isTensor(value)) return value.data.length;

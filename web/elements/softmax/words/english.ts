@@ -16,7 +16,7 @@ const power = (exponent: string): TemplateResult =>
     ><i class="word">e</i><span class="unseen"> to the power of </span><sup>${exponent}</sup></span
   >`;
 
-/** What the powers are taken of, as the settings have it. */
+/** The exponent of e for the current settings: s, or (s − maximum) ÷ temperature. */
 function exponent({ state, maximum }: SoftmaxRun): Text {
   const { subtractMax, temperature } = state;
   const score = word('s');
