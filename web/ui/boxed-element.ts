@@ -1,4 +1,5 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
+import { FocusKeeper } from './focus.js';
 import type { ElementClasses } from './register.js';
 
 /**
@@ -30,6 +31,7 @@ export abstract class BoxedElement extends LitElement {
   constructor() {
     super();
     this.theme = '';
+    this.addController(new FocusKeeper(this));
     this.addController({
       hostUpdate: () => {
         this.box.dataset['theme'] = this.theme;

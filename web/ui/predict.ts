@@ -121,7 +121,6 @@ export class Predict extends BoxedElement {
     this.isIncomplete = this.guess === null;
     if (this.isIncomplete) return;
     this.dispatchEvent(new CustomEvent('guess', { detail: this.guess }));
-    void focusPart(this, 'p.ask'); // the pressed button is gone
   };
 
   static override styles = [

@@ -18,7 +18,7 @@ import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
-import { focusPart, keepFocus } from '../../ui/focus.js';
+import { focusPart } from '../../ui/focus.js';
 import { sendEvent } from '../../ui/events.js';
 import { withCode } from '../../ui/with-code.js';
 import { questionFacts, questionBody } from './question.js';
@@ -105,7 +105,6 @@ export class Interview extends EmbeddableElement {
   /** The learner changed the state. */
   #change(change: Partial<InterviewState>) {
     this.#state.change({ ...this.state, ...change });
-    void keepFocus(this, 'h3 button', '.notice button');
   }
 
   #update(id: string, change: Partial<Attempt>) {

@@ -5,7 +5,6 @@ import { Clipboard } from '../../ui/clipboard.js';
 import { toRefusal } from '../../ui/notice.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { SessionFigure } from '../../ui/session-figure.js';
-import { keepFocus } from '../../ui/focus.js';
 import { HeatMap } from '../../ui/heat-map.js';
 import { MapPicture } from '../../ui/map-picture.js';
 import { moveInRow } from '../../ui/move-in-row.js';
@@ -168,7 +167,6 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
 
   #back(way: 'undo' | 'redo') {
     this.session.back(way);
-    void keepFocus(this, '.history button:not(:disabled)');
   }
 
   /** After a pause, reads the caption out and computes the mean of many draws. */

@@ -3,7 +3,7 @@ import type { StartedWorker } from '../../lib/worker.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { keepFocus } from '../../ui/focus.js';
+import { focusPart } from '../../ui/focus.js';
 import { unlessRefused } from '../../ui/last-run.js';
 import { tabs } from '../../ui/tabs.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
@@ -175,12 +175,12 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
   #startLong() {
     if (this.#bet.isPlaced) void this.#long.run.retry();
     else void focusPrediction(this);
-    void keepFocus(this, '.long button');
   }
 
   #onGuess = (guess: number) => {
     this.#bet.place(guess);
     void this.#long.run.retry();
+    void focusPart(this, '.long button');
   };
 
   #onLongProgress() {

@@ -13,7 +13,7 @@ import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { elementStorage } from '../../ui/element-storage.js';
 import { sendEvent } from '../../ui/events.js';
-import { keepFocus } from '../../ui/focus.js';
+import { focusPart } from '../../ui/focus.js';
 import { icon } from '../../ui/icons.js';
 import { diff, listing } from './listing.js';
 import { naming } from './naming.js';
@@ -24,6 +24,9 @@ import { words } from './words/index.js';
 import { checkWords } from '../../ui/check/words/index.js';
 import { uiWords } from '../../ui/words/index.js';
 import { withoutEngine } from '../../ui/without-engine.js';
+
+/** Once the bug has a name. */
+const nextAction = '.fix button';
 
 /**
  * Programs with valid shapes but wrong values. Learners test them, name the bug and see it fixed. All
@@ -140,7 +143,7 @@ export class BugMuseum extends EmbeddableElement {
           ? nothing
           : html`<div class="row">
               <button class="filled">${check}</button>
-              ${canReveal ? button(showAnswer, () => session.showName(), 'link') : nothing}
+              ${canReveal ? button(showAnswer, this.#onShowName, 'link') : nothing}
               <span class="hint" role="status">${withSymbols(session.nameHint)}</span>
             </div>`
       }
@@ -160,7 +163,7 @@ export class BugMuseum extends EmbeddableElement {
       ${diff(source, tour.museum.content.correct.source)}
       <div class="row">
         ${button(fix.run, () => this.#session.runFixed(), 'filled')}
-        ${isLast ? nothing : button(fix.next, () => this.#session.go(tour.number + 1))}
+        ${isLast ? nothing : button(fix.next, () => this.#goNext(tour))}
         ${
           this.lesson === null
             ? nothing
@@ -204,12 +207,22 @@ export class BugMuseum extends EmbeddableElement {
   #onName = (event: Event) => {
     event.preventDefault();
     this.#session.checkName();
+    if (this.#tour.progress.isRevealed) void focusPart(this, nextAction);
   };
+
+  #onShowName = () => {
+    this.#session.showName();
+    void focusPart(this, nextAction);
+  };
+
+  #goNext(tour: MuseumTour) {
+    this.#session.go(tour.number + 1);
+    void focusPart(this, 'select');
+  }
 
   /** The learner changed the state. */
   #change(state: MuseumState) {
     this.#state.change(state);
-    void keepFocus(this, '.fix button', 'select'); // the next action
   }
 
   static override styles = museumStyles;

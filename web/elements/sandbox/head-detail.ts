@@ -15,7 +15,6 @@ import type { CellDragged, CellStep } from '../../ui/cell-drag.js';
 import { controlStyles } from '../../ui/control-style.js';
 import { cellEditor, cellEditorStyles } from '../../ui/edit/cell-editor.js';
 import { editWords } from '../../ui/edit/words/index.js';
-import { keepFocus } from '../../ui/focus.js';
 import { scaleKey, scaleKeyStyles } from '../../ui/scale-key.js';
 import { followLanguage } from '../../lib/language.js';
 import { spoken } from '../../lib/symbols.js';
@@ -180,7 +179,6 @@ export class HeadDetail extends BoxedElement {
     const isSquare = matrix.columns === 'tokens';
     const back = (way: 'undo' | 'redo') => {
       session.back(way);
-      void keepFocus(this, '.edit-history button:not(:disabled)', '[aria-selected=true]');
     };
     const why = view === 'weights' ? editWords.attention : editWords.result;
     return cellEditor(

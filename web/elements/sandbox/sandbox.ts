@@ -9,7 +9,6 @@ import { uiWords } from '../../ui/words/index.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
 import { followPrint, printWidth } from './follow-print.js';
 import { loadWords } from '../../lib/language.js';
-import { keepFocus } from '../../ui/focus.js';
 import { editWords } from '../../ui/edit/words/index.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { SessionFigure } from '../../ui/session-figure.js';
@@ -204,10 +203,9 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
     };
   }
 
-  /** Opens or closes a panel. If the focused part disappears, the panel's button gets the focus. */
+  /** Opens or closes a panel. */
   #flip(panel: 'isEditing' | 'isLayerOpen') {
     this[panel] = !this[panel];
-    void keepFocus(this, '.edit button');
   }
 
   /** Page Up and Page Down go to the same cell of the next head. */

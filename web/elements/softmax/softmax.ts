@@ -3,7 +3,6 @@ import { History } from '../../lib/history.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
-import { keepFocus } from '../../ui/focus.js';
 import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
@@ -141,7 +140,6 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
   #back(way: 'undo' | 'redo') {
     const state = this.#history[way](this.state);
     if (state) this.#put(state);
-    void keepFocus(this, '.history button:not(:disabled)');
   }
 
   #put(state: SoftmaxState) {

@@ -7,7 +7,6 @@ import { EmbeddableElement } from '../../ui/embeddable-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
 import { NearContent } from '../../ui/near-content.js';
-import { keepFocus } from '../../ui/focus.js';
 import { startMeasuring } from './start-measuring.js';
 import { speedStyles } from './style.js';
 import { speedTable } from './table.js';
@@ -118,10 +117,8 @@ export class Speed extends EmbeddableElement {
 
   #onStart = async () => {
     this.#clipboard.forget();
-    void keepFocus(this, '.controls button');
     await this.#run.retry();
     if (this.#run.failure) this.announcement = null;
-    void keepFocus(this, '.controls button');
   };
 
   async #measure(cancelled: AbortSignal): Promise<Run> {
@@ -137,7 +134,6 @@ export class Speed extends EmbeddableElement {
     // Ignore the second click of a double click on Start.
     if ((event as MouseEvent).detail > 1) return;
     this.#run.cancel();
-    void keepFocus(this, '.controls button');
   };
 
   #machine() {

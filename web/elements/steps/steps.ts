@@ -10,7 +10,7 @@ import { StepsSession } from './session.js';
 import { stepsFormat, type Language, type StepsState } from './state.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import type { Settings } from '../../ui/boxed-element.js';
-import { focusPart, keepFocus } from '../../ui/focus.js';
+import { focusPart } from '../../ui/focus.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { SessionFigure } from '../../ui/session-figure.js';
 import { notice } from '../../ui/notice.js';
@@ -163,7 +163,6 @@ export class Steps extends SessionFigure<StepsState, StepsRun> {
 
   #back(way: 'undo' | 'redo') {
     this.session.back(way);
-    void keepFocus(this, '.edit-history button:not(:disabled)', '.ticks');
   }
 
   /** The learner chose a step: stops playback. */

@@ -14,7 +14,6 @@ import { toTrainingProgram } from './export.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { button } from '../../ui/controls.js';
-import { keepFocus } from '../../ui/focus.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { FigureElement } from '../../ui/figure-element.js';
 import { NearContent } from '../../ui/near-content.js';
@@ -198,7 +197,6 @@ export class Training extends FigureElement<TrainingState> {
 
   #goBack(way: 'undo' | 'redo') {
     this.#session.goBack(way);
-    void keepFocus(this, '.history button:not(:disabled)');
   }
 
   /** The core's error, if no control shows it. */

@@ -7,7 +7,6 @@ import { button } from '../controls.js';
 import { ElementState } from '../element-state.js';
 import { SharedEngine } from '../engine.js';
 import { sendEvent, type AnswerDetail } from '../events.js';
-import { keepFocus } from '../focus.js';
 import { codeStyles, exerciseStyles } from './exercise-style.js';
 import { noticeStyles } from '../notice.js';
 import { nextSeed } from '../../lib/state-fields.js';
@@ -183,7 +182,6 @@ export abstract class Check<State extends Tries> extends EmbeddableElement {
   /** The learner changed the state. */
   protected change(state: State) {
     this.#state.change(state);
-    void keepFocus(this, '.row button', '.entry');
   }
 
   #show(state: State): State {
