@@ -68,7 +68,7 @@ export const german: typeof english = {
     heads: 'Köpfe',
     entropy: (entropy) => `Entropie ${entropy}`,
     sum: 'Summe',
-    key: 'Anteil an der Aufmerksamkeit einer Query; ein kurzer Strich bedeutet verdeckt, und das ist nicht dasselbe wie 0',
+    key: 'Anteil an der Attention einer Query; ein kurzer Strich bedeutet verdeckt, und das ist nicht dasselbe wie 0',
   },
 
   panel: {

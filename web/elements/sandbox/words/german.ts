@@ -46,10 +46,10 @@ export const german: typeof english = {
     name: (head) =>
       `Gewichte von Kopf ${head}: Zeilen sind Querys, Spalten sind Keys. Mit der Eingabetaste hältst du eine Zelle fest.`,
     tabs: 'Köpfe',
-    key: 'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys. Gewichte ab 0.10 stehen in der Zelle.',
-    keyAll: 'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys.',
+    key: 'Anteil an der Attention einer Query. Zeilen sind Querys, Spalten sind Keys. Gewichte ab 0.10 stehen in der Zelle.',
+    keyAll: 'Anteil an der Attention einer Query. Zeilen sind Querys, Spalten sind Keys.',
     keyDense:
-      'Anteil an der Aufmerksamkeit einer Query. Zeilen sind Querys, Spalten sind Keys. Die Zellen sind zu klein für Zahlen: Wähle eine, um ihr Gewicht zu sehen.',
+      'Anteil an der Attention einer Query. Zeilen sind Querys, Spalten sind Keys. Die Zellen sind zu klein für Zahlen: Wähle eine, um ihr Gewicht zu sehen.',
     layer: (count, dHead, dModel) =>
       `${heads(count)}, ${count > 1 ? 'je ' : ''}${dHead} breit; ${dModel} Zahlen pro Token.`,
     origin: {

@@ -52,7 +52,7 @@ export const german: typeof english = {
         ? `Jede Query wird mit jedem Key multipliziert und das Ergebnis durch √${dHead} geteilt. Spätere Tokens werden dann verdeckt: Ihr Score ist −∞, also gibt ihnen der Softmax genau 0.`
         : `Jede Query wird mit jedem Key multipliziert und das Ergebnis durch √${dHead} geteilt.`,
     softmax: () =>
-      'Der Softmax macht aus jeder Zeile der Scores Gewichte, die zusammen 1 ergeben: wie viel Aufmerksamkeit die Query jedem Key gibt.',
+      'Der Softmax macht aus jeder Zeile der Scores Gewichte, die zusammen 1 ergeben: wie stark die Query jeden Key gewichtet.',
     output: () =>
       'Jedes Token bekommt das Mittel aller Values, gewichtet mit seiner Zeile der Gewichte.',
     concat: ({ state, dHead }) =>
@@ -115,8 +115,7 @@ export const german: typeof english = {
         html`${word(token)} darf keinen Key sehen, also sind alle seine Gewichte 0. Ein bloßer
         Softmax ergäbe NaN.`,
       weight: (facts) =>
-        html`Der Anteil seiner Aufmerksamkeit, den ${word(facts.token)} an ${word(facts.key)}
-        gibt${ofHead(facts)}.`,
+        html`Wie viel Gewicht ${word(facts.token)} auf ${word(facts.key)} legt${ofHead(facts)}.`,
       average: ({ token, cell }) =>
         html`Spalte ${cell.column} der Values, gemittelt mit den Gewichten von ${word(token)}.`,
       copy: ({ cell, dHead }) =>
