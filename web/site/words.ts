@@ -25,7 +25,7 @@ const english = {
   light: 'Light',
   dark: 'Dark',
   figures: 'Figures',
-  numbers: 'All numbers in the maps',
+  numbers: 'All numbers in the heat maps',
   still: 'No animations',
   language: 'Language of the figures',
 };
@@ -58,7 +58,7 @@ const german: SiteWords = {
   light: 'Hell',
   dark: 'Dunkel',
   figures: 'Abbildungen',
-  numbers: 'Alle Zahlen in den Karten',
+  numbers: 'Alle Zahlen in den Heatmaps',
   still: 'Keine Animationen',
   language: 'Sprache der Abbildungen',
 };

@@ -162,14 +162,14 @@ for (const [name, tokens] of [
   });
 }
 
-test('“All numbers in the maps” makes room for them', async ({ page, site }) => {
+test('“All numbers in the heat maps” makes room for them', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site, { ...trained, tokens: ten });
   const cell = sandbox.cell(2, 4, 0).locator('span');
   await expect(cell).toHaveText('');
   await expect(main(page)).toContainText('The cells are too small for numbers');
 
   await page.getByText('Settings', { exact: true }).click();
-  await page.getByLabel('All numbers in the maps').check();
+  await page.getByLabel('All numbers in the heat maps').check();
 
   await expect(cell).toHaveText('0.00');
   await expect(cell).toBeVisible();

@@ -138,13 +138,13 @@ test('the chosen theme stays after a reload, also in the figures', async ({ page
   await expect(sandboxIn(page).caption).toHaveCSS('color', 'rgb(187, 185, 178)');
 });
 
-test('a setting shows all numbers in the maps', async ({ page, site }) => {
+test('a setting shows all numbers in the heat maps', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   const small = sandbox.cell(0, 0, 3).locator('span');
   await expect(small).toBeHidden();
 
   await page.getByText('Settings', { exact: true }).click();
-  await page.getByRole('checkbox', { name: 'All numbers in the maps' }).check();
+  await page.getByRole('checkbox', { name: 'All numbers in the heat maps' }).check();
 
   await expect(small).toBeVisible();
 });

@@ -166,7 +166,7 @@ export const english = {
     },
     minus: 'left − right',
     difference: 'largest difference',
-    scale: (maps: number) => `one scale for all ${maps} maps`,
+    scale: (maps: number) => `one scale for all ${maps} heat maps`,
     head: (head: number) => `Head ${head}`,
     equal: 'equal',
     unequal: 'not equal',

@@ -153,7 +153,7 @@ export const german: typeof english = {
     },
     minus: 'links − rechts',
     difference: 'größter Unterschied',
-    scale: (maps) => `eine Skala für alle ${maps} Karten`,
+    scale: (maps) => `eine Skala für alle ${maps} Heatmaps`,
     head: (head) => `Kopf ${head}`,
     equal: 'gleich',
     unequal: 'ungleich',
