@@ -93,15 +93,15 @@ export const german: typeof english = {
       wrongLine: () => 'Auf Seite 0 sind Keys und Values anderer Wörter.',
     },
     chunked: {
-      title: 'Teile oder alles auf einmal',
+      title: 'Abschnitte oder alles auf einmal',
       left: () => 'alle Wörter auf einmal, kausal',
       right: ({ chunks }, isBroken) =>
         isBroken
-          ? `Teile zu ${chunks[0]} und ${chunks[1]}, jeder für sich`
-          : `Teile zu ${chunks[0]} und ${chunks[1]}, mit einem Cache`,
-      breakIt: () => 'jeden Teil nur sich selbst lesen lassen',
-      rightLine: () => 'Ein Teil liest den Cache und sich selbst.',
-      wrongLine: () => 'Der zweite Teil sieht den ersten nicht.',
+          ? `Abschnitte zu ${chunks[0]} und ${chunks[1]}, jeder für sich`
+          : `Abschnitte zu ${chunks[0]} und ${chunks[1]}, mit einem Cache`,
+      breakIt: () => 'jeden Abschnitt nur sich selbst lesen lassen',
+      rightLine: () => 'Ein Abschnitt liest den Cache und sich selbst.',
+      wrongLine: () => 'Der zweite Abschnitt sieht den ersten nicht.',
     },
     absorbed: {
       title: 'Absorbiert oder expandiert',
