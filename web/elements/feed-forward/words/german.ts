@@ -123,12 +123,12 @@ export const german: typeof english = {
 
   sublayers: {
     title: 'Wo sind beide in einer Schicht?',
-    note: 'Eine Linie ist ein Token. In der Attention treffen sich die Linien. Feed-Forward ist für jede Linie dasselbe kleine Netz, und zwischen den Linien wird nichts ausgetauscht. Die Breite eines Kastens zeigt die Zahl seiner Parameter. An jedem Plus wird die Eingabe des Teils zu seiner Ausgabe addiert. Die Norms sind weggelassen.',
+    note: 'Eine Linie ist ein Token. In der Attention treffen sich die Linien. Feed-Forward ist für jede Linie dasselbe kleine Netz, und zwischen den Linien wird nichts ausgetauscht. Die Breite eines Kastens zeigt die Zahl seiner Parameter. An jedem Plus wird die Eingabe der Teilschicht zu ihrer Ausgabe addiert. Die Norms sind weggelassen.',
     names: { encoder: 'Encoder-Schicht', decoder: 'Decoder-Schicht' },
     list: {
-      encoder: 'zwei Teile: Self-Attention, Feed-Forward',
+      encoder: 'zwei Teilschichten: Self-Attention, Feed-Forward',
       decoder:
-        'drei Teile: maskierte Self-Attention, Cross-Attention mit dem Encoder, Feed-Forward',
+        'drei Teilschichten: maskierte Self-Attention, Cross-Attention mit dem Encoder, Feed-Forward',
     },
     parts: {
       self: { name: 'Self-Attention', note: 'alle' },
