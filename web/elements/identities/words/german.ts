@@ -66,10 +66,10 @@ export const german: typeof english = {
       left: () => 'die ganze Zeile auf einmal',
       right: ({ tile }, isBroken) =>
         isBroken
-          ? `Keys in Kacheln zu ${tile}, die Summe wird nie umgerechnet`
+          ? `Keys in Kacheln zu ${tile}, die Summe wird nie neu skaliert`
           : `Keys in Kacheln zu ${tile}, mit laufendem Maximum und laufender Summe`,
-      breakIt: () => 'Summe nicht umrechnen, wenn das Maximum steigt',
-      rightLine: () => 'Steigt das Maximum m, wird die bisherige Summe kleiner gerechnet.',
+      breakIt: () => 'Summe nicht neu skalieren, wenn das Maximum steigt',
+      rightLine: () => 'Steigt das Maximum m, wird die bisherige Summe herunterskaliert.',
       wrongLine: () => 'Die bisherige Summe behält den Maßstab des alten Maximums.',
     },
     cached: {

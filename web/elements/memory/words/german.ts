@@ -130,10 +130,10 @@ export const german: typeof english = {
     added: (count) => `${count} ${plural(count, 'neuer Exponentialwert', 'neue Exponentialwerte')}`,
     soFar: 'Summe bisher',
     first:
-      'Das sind die ersten Keys, also gibt es noch keine Summe, die kleiner gerechnet werden muss.',
+      'Das sind die ersten Keys, also gibt es noch keine Summe, die herunterskaliert werden muss.',
     kept: 'Kein Score ist größer als bisher: Die Summe und die Values bisher bleiben, wie sie sind.',
     larger:
-      'Ein Score ist größer als bisher: Die Summe und die Values bisher werden mit demselben Faktor verkleinert.',
+      'Ein Score ist größer als bisher: Die Summe und die Values bisher werden mit demselben Faktor herunterskaliert.',
     next: (keys) => `Als Nächstes kommen die Keys ${keys}, in Grau.`,
     last: 'Das waren die letzten Keys: Values ÷ Summe ist die Ausgabe.',
   },
