@@ -141,7 +141,7 @@ for (const { colorScheme, width } of [
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     const { button, figure, guess } = await openKv(page, site, { latent: 64, 'kv-heads': 4 });
-    await guess('the latent').check();
+    await guess('the latent vector').check();
     await button('Convert').click();
     await button('Show as table').click();
     await button('Change sizes').click();

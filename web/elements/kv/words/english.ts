@@ -36,7 +36,7 @@ export const english = {
       about: (kvHeads: number): string => `eight query heads share ${inWords(kvHeads)}`,
     },
     mqa: { name: 'MQA', about: (_kvHeads: number): string => 'all eight share one' },
-    mla: { name: 'MLA', about: (_kvHeads: number): string => 'all eight read one latent' },
+    mla: { name: 'MLA', about: (_kvHeads: number): string => 'all eight read one latent vector' },
   } satisfies Record<Form, unknown>,
 
   stage: {
@@ -45,9 +45,9 @@ export const english = {
     perLetter: 'per letter',
     latent: 'latent c',
     keysAndValues: 'keys and values',
-    latentScale: 'latent',
+    latentScale: 'latent vector',
     column: (form: Form, column: number) =>
-      form === 'mla' ? 'the latent' : `key/value head ${column}`,
+      form === 'mla' ? 'the latent vector' : `key/value head ${column}`,
     reads: (head: number, form: Form, column: number): string =>
       `Query head ${head} reads ${english.stage.column(form, column)}`,
     letRead: (head: number, column: number) => `Let head ${head} read key/value head ${column}`,
@@ -58,7 +58,7 @@ export const english = {
     refused: {
       mha: 'In MHA every query head has its own keys and values. There is nothing to share.',
       mqa: 'In MQA there is only one key/value head, so all heads read it.',
-      mla: 'In MLA there is only one latent, so all heads read it.',
+      mla: 'In MLA there is only one latent vector, so all heads read it.',
       alone: (head: number, column: number) =>
         `Head ${head} is the only one that reads key/value head ${column}. First let another head read it.`,
     },
@@ -72,7 +72,7 @@ export const english = {
     kvHeads: 'Key/value heads of GQA',
     from: 'Heads that share use',
     poolings: { mean: 'their mean', first: 'the first head' },
-    latent: (width: number) => `Width of the latent: ${width}`,
+    latent: (width: number) => `Width of the latent vector: ${width}`,
     sequence: 'Other letters',
     seed: (seed: number) => `Train another layer (seed ${seed})`,
     undo: 'Undo',
@@ -88,9 +88,9 @@ export const english = {
     chart: 'Mean accuracy, by how many numbers are kept per letter',
     asTrained: 'as trained',
     pooled,
-    latentOf: (width: number) => `latent of ${width}`,
+    latentOf: (width: number) => `latent vector of ${width}`,
     named: ({ form, kvHeads, from, kept }: Converted): string =>
-      form === 'mla' ? `a latent of ${kept}` : pooled(kvHeads, from!),
+      form === 'mla' ? `a latent vector of ${kept}` : pooled(kvHeads, from!),
     columns: { form: 'converted to', kept: 'kept', steps: 'steps to 0.99' },
     training: {
       waiting: 'waiting',
@@ -150,7 +150,7 @@ export const english = {
         case 'mqa':
           return `all query heads share one${has}`;
         case 'mla':
-          return `a latent of ${whole(latent)}${rope > 0 ? ` and a rotary key of ${rope}` : ''}${built === 'mla' ? has : '; this model does not use it'}`;
+          return `a latent vector of ${whole(latent)}${rope > 0 ? ` and a rotary key of ${rope}` : ''}${built === 'mla' ? has : '; this model does not use it'}`;
       }
     },
     fields: {
@@ -162,7 +162,7 @@ export const english = {
       tokens: 'Tokens',
       batch: 'Sequences',
       precision: 'Precision',
-      latent: 'Width of the latent',
+      latent: 'Width of the latent vector',
       rope: 'Rotary key',
     },
   },
@@ -170,11 +170,11 @@ export const english = {
   predict: {
     ask: (kvHeads: number, pooledNumbers: number, latent: number): string =>
       pooledNumbers === latent
-        ? `GQA with ${inWords(kvHeads)} ${keyValueHeads(kvHeads)} and a latent of ${latent} both keep ${latent} numbers per letter. The trained layer is converted to each. Which one answers better, before any further training?`
-        : `GQA with ${inWords(kvHeads)} ${keyValueHeads(kvHeads)} keeps ${pooledNumbers} numbers per letter, the latent ${latent}. The trained layer is converted to each. Which one answers better, before any further training?`,
+        ? `GQA with ${inWords(kvHeads)} ${keyValueHeads(kvHeads)} and a latent vector of ${latent} both keep ${latent} numbers per letter. The trained layer is converted to each. Which one answers better, before any further training?`
+        : `GQA with ${inWords(kvHeads)} ${keyValueHeads(kvHeads)} keeps ${pooledNumbers} numbers per letter, the latent vector ${latent}. The trained layer is converted to each. Which one answers better, before any further training?`,
     options: {
       pooled: (kvHeads: number) => `the ${inWords(kvHeads)} pooled heads`,
-      latent: () => 'the latent',
+      latent: () => 'the latent vector',
       same: () => 'both about the same',
     } satisfies Record<Outcome, (kvHeads: number) => string>,
     act: 'Convert',
@@ -185,10 +185,10 @@ export const english = {
     ): string => {
       const guessed = {
         pooled: 'that the pooled heads answer better',
-        latent: 'that the latent answers better',
+        latent: 'that the latent vector answers better',
         same: 'that both answer about equally well',
       }[guess];
-      return `You predicted ${guessed}. With the pooled heads (${pooledNumbers} numbers per letter) the mean accuracy is ${share(gqa)}; with the latent (${latent} numbers) it is ${share(mla)}.`;
+      return `You predicted ${guessed}. With the pooled heads (${pooledNumbers} numbers per letter) the mean accuracy is ${share(gqa)}; with the latent vector (${latent} numbers) it is ${share(mla)}.`;
     },
   },
 
@@ -203,9 +203,9 @@ export const english = {
       pooledNumbers: number,
       gqa: string,
     ): Text =>
-      html`With a latent of ${latent} numbers per letter the mean accuracy is <b>${mla}</b>, with
-        ${inWords(kvHeads)} pooled ${plural(kvHeads, 'head', 'heads')} (${pooledNumbers} numbers)
-        <b>${gqa}</b>.`,
+      html`With a latent vector of ${latent} numbers per letter the mean accuracy is <b>${mla}</b>,
+        with ${inWords(kvHeads)} pooled ${plural(kvHeads, 'head', 'heads')} (${pooledNumbers}
+        numbers) <b>${gqa}</b>.`,
     back: (steps: number) =>
       `With ${whole(steps)} more training steps, the pooled heads are back at 0.99.`,
     scratch: (steps: number) => `Training from scratch takes ${whole(steps)} steps.`,

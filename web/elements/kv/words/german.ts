@@ -36,7 +36,7 @@ export const german: typeof english = {
     perLetter: 'pro Buchstabe',
     latent: 'latent c',
     keysAndValues: 'Keys und Values',
-    latentScale: 'latent',
+    latentScale: 'latenter Vektor',
     column: (form, column) => (form === 'mla' ? 'den latenten Vektor' : `Key/Value-Kopf ${column}`),
     reads: (head, form, column): string =>
       `Query-Kopf ${head} liest ${german.stage.column(form, column)}`,
@@ -78,9 +78,9 @@ export const german: typeof english = {
     chart: 'Mittlere Genauigkeit, je nachdem, wie viele Zahlen pro Buchstabe bleiben',
     asTrained: 'wie trainiert',
     pooled,
-    latentOf: (width) => `latent, Breite ${width}`,
+    latentOf: (width) => `latenter Vektor, Breite ${width}`,
     named: ({ form, kvHeads, from, kept }): string =>
-      form === 'mla' ? `latent, Breite ${kept}` : pooled(kvHeads, from!),
+      form === 'mla' ? `latenter Vektor, Breite ${kept}` : pooled(kvHeads, from!),
     columns: { form: 'umgewandelt in', kept: 'Zahlen', steps: 'Schritte bis 0.99' },
     training: {
       waiting: 'wartet',
