@@ -61,7 +61,9 @@ export const english = {
       `d_model ${dModel}, ${heads} query ${heads === '1' ? 'head' : 'heads'} × d_head ${dHead}`,
     kvHeads: (n: number) => `${whole(n)} key/value ${plural(n, 'head', 'heads')}`,
     latent: (dLatent: number, dRope: number) =>
-      dRope === 0 ? `a latent of ${whole(dLatent)}` : `a latent of ${whole(dLatent)} + ${dRope}`,
+      dRope === 0
+        ? `a latent vector of ${whole(dLatent)}`
+        : `a latent vector of ${whole(dLatent)} + ${dRope}`,
     layers: (n: number) => `${whole(n)} ${plural(n, 'layer', 'layers')}`,
     feedForward: (width: number, activation: string) => `d_ff ${whole(width)} (${activation})`,
     noFeedForward: 'no feed-forward',
@@ -76,8 +78,8 @@ export const english = {
       activation: 'Activation',
       vocabulary: 'Vocabulary (0: none)',
       positions: 'Learned positions',
-      dLatent: 'Latent (0: none)',
-      dLatentQuery: 'Latent of queries',
+      dLatent: 'Latent vector (0: none)',
+      dLatentQuery: 'Latent query vector',
       dRope: 'Rotary part',
       dValue: 'd_value',
     },
@@ -226,9 +228,9 @@ export const english = {
     matrices: 'matrices',
     vocab_size: 'vocabulary',
     learned_positions: 'positions',
-    d_latent: 'latent',
+    d_latent: 'latent vector',
     d_rope: 'rotary part',
-    d_latent_query: 'latent of queries',
+    d_latent_query: 'latent query vector',
     d_value: 'd_value',
     seq_len: 'tokens',
     kept_tokens: 'tokens in the cache',
