@@ -121,12 +121,12 @@ const meanings: Readonly<Record<string, string>> = {
   d_head: 'the numbers of one head',
   d_model: 'the numbers of one token',
   d_ff: 'the numbers of the hidden layer',
-  d_latent: 'the numbers of the latent',
+  d_latent: 'the numbers of the latent vector',
   d_rope: 'the numbers of the rotary key',
   'H*d_head': 'the numbers of all heads together',
   'B*H': 'every head of every sequence',
   'T+n': 'all tokens in the cache',
-  'd_latent+d_rope': 'the latent and the rotary key together',
+  'd_latent+d_rope': 'the latent vector and the rotary key together',
   '1': 'a single entry',
 };
 

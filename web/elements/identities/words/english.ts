@@ -118,7 +118,7 @@ export const english = {
     },
     absorbed: {
       title: 'Absorbed or expanded',
-      left: () => 'heads attend to the latents c',
+      left: () => 'heads attend to the latent vectors c',
       right: (_, isBroken) =>
         isBroken
           ? 'keys and values computed first, but each value with the next head’s W_UV'
