@@ -31,7 +31,7 @@ test('a number shows its multiplication, by click and by arrow keys', async ({ p
   await expect(cell('2,560 KiB')).toBeFocused();
   await expect(cell('2,560 KiB')).toHaveAttribute('aria-selected', 'true');
   await expect(product).toContainText(/×\s*64\s*K\/V heads/u);
-  await expect(desk.getByRole('status').filter({ hasText: 'MHA, each token: 2' })).toHaveCount(1);
+  await expect(desk.getByRole('status').filter({ hasText: 'MHA, per token: 2' })).toHaveCount(1);
 });
 
 test('FLOPs are hidden until a guess, which the core grades', async ({ page, site }) => {

@@ -104,7 +104,7 @@ export const english = {
     corner: 'keys and values',
     columns: {
       heads: 'K/V heads',
-      token: 'each token',
+      token: 'per token',
       gib: 'whole cache',
       gb: 'in units of 1,000',
       ratio: 'of MHA',

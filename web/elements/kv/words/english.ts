@@ -131,7 +131,7 @@ export const english = {
     columns: [
       'keys and values',
       'numbers per layer',
-      'each token',
+      'per token',
       'whole cache',
       'in GB',
       'of MHA',

@@ -121,7 +121,7 @@ export const german: typeof english = {
     columns: [
       'Keys und Values',
       'Zahlen pro Schicht',
-      'jedes Token',
+      'pro Token',
       'ganzer Cache',
       'in GB',
       'von MHA',
