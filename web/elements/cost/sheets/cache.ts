@@ -4,6 +4,7 @@ import { byteText, chooseByteUnit, countText, decimalTwin, fractionText } from '
 import { variants, type Variant } from '../models.js';
 import { counted, given, type Sheet, type SheetRow } from '../sheet.js';
 import { words } from '../words/index.js';
+import type { Unit } from '../../../lib/quantity.js';
 
 interface Kept {
   readonly side: Side;
@@ -22,23 +23,29 @@ export function cacheSheets({ sides, engine }: Desk): { sheets: Sheet[]; first: 
       })),
   );
   const { caption, corner, columns } = words.cache;
+  const unit = chooseByteUnit(rows.map(({ costs }) => costs.cache.bytes));
   const built = rows.find(({ variant }) => variant.isBuilt)!;
   return {
     sheets: [
       {
         ...{ caption, corner },
-        columns: [columns.heads, columns.token, columns.gib, columns.gb, columns.ratio],
-        rows: toRows(rows, sides.length > 1),
+        columns: [
+          columns.heads,
+          columns.token,
+          columns.gib,
+          columns.gb(decimalTwin(unit)),
+          columns.ratio,
+        ],
+        rows: toRows(rows, unit, sides.length > 1),
       },
     ],
     first: `${built.variant.id}.bytes`,
   };
 }
 
-function toRows(rows: readonly Kept[], isCompared: boolean): SheetRow[] {
+function toRows(rows: readonly Kept[], wholeUnit: Unit, isCompared: boolean): SheetRow[] {
   const most = Math.max(...rows.map(({ costs }) => costs.cache.bytes));
   const tokenUnit = chooseByteUnit(rows.map(({ costs }) => costs.cache.bytesPerToken));
-  const wholeUnit = chooseByteUnit([most]);
   return rows.map(({ side, variant, costs }) => {
     const id = side.prefix + variant.id;
     const groups = costs.shape.numKvHeads ?? costs.shape.numHeads;

@@ -106,7 +106,7 @@ export const english = {
       heads: 'K/V heads',
       token: 'per token',
       gib: 'whole cache',
-      gb: 'in units of 1,000',
+      gb: (unit: string) => `in ${unit}`,
       ratio: 'of MHA',
     },
     of: (kind: string, model: string) => `${kind}, ${model}`,

@@ -108,7 +108,7 @@ export const german: typeof english = {
       heads: 'K/V-Köpfe',
       token: 'pro Token',
       gib: 'ganzer Cache',
-      gb: 'in Tausender-Einheiten',
+      gb: (unit) => `in ${unit}`,
       ratio: 'von MHA',
     },
     of: (kind, model) => `${kind}, ${model}`,
