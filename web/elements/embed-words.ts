@@ -14,14 +14,14 @@ const words: Readonly<Record<Language, EmbedWords>> = {
     heading: 'One figure',
     failed: 'This figure could not be loaded.',
     foreignFile: (file) =>
-      `The address of this frame names quizzes that are not from its own site: ${file}. They are not loaded. If they are yours, put the file next to embed.html, or show it with an element in your own page.`,
+      `The address of this frame names a quiz file from another site: ${file}. It is not loaded. If it is yours, put it next to embed.html, or show it with an element in your own page.`,
   },
   de: {
     title: 'manyheads: eine Abbildung',
     heading: 'Eine Abbildung',
     failed: 'Diese Abbildung ließ sich nicht laden.',
     foreignFile: (file) =>
-      `Die Adresse dieses Frames nennt Quizfragen, die nicht von seiner eigenen Website sind: ${file}. Sie werden nicht geladen. Wenn es deine sind, lege die Datei neben embed.html, oder zeige sie mit einem Element in deiner eigenen Seite.`,
+      `Die Adresse dieses Frames nennt eine Quizdatei von einer anderen Website: ${file}. Sie wird nicht geladen. Wenn es deine ist, lege sie neben embed.html, oder zeige sie mit einem Element auf deiner eigenen Seite.`,
   },
 };
 
