@@ -188,12 +188,12 @@ export const german: typeof english = {
     about: (head, kept) =>
       `Kopf ${head}, kausal. Ein weggefallenes Gewicht ist eine echte 0; die übrigen werden durch ${kept} geteilt.`,
     none: 'Ohne Dropout',
-    allOne: 'jede Zeile ergibt 1',
+    allOne: 'Summe jeder Zeile: 1',
     sums: 'rechts: Summe der Zeile',
     another: 'andere Gewichte fallen weg',
     again: (difference) =>
       html`Beim gleichen Seed fallen dieselben Gewichte weg: Eine zweite Rechnung unterscheidet sich
-        um <b>${difference}</b>. Die Zeilen ergeben nicht mehr 1.`,
+        um <b>${difference}</b>. Die Summen der Zeilen sind nicht mehr 1.`,
     counting: 'Der Mittelwert aus vielen Ziehungen wird gerade berechnet.',
     mean: (draws, difference) =>
       html`Der Mittelwert aus ${whole(draws)} Ziehungen weicht höchstens um <b>${difference}</b> vom
@@ -236,7 +236,7 @@ export const german: typeof english = {
       html`Von ${all} Paaren sind <b>${seen}</b> sichtbar.
         ${
           blind.length === 0
-            ? 'Jede Query behält einen Key, also ergibt jede Zeile von Gewichten zusammen 1.'
+            ? 'Jede Query behält einen Key, also ist die Summe jeder Zeile von Gewichten 1.'
             : html`<i class="word">${listed(blind)}</i> ${plural(blind.length, 'sieht', 'sehen')}
                 keinen Key: Die Gewichte sind in allen ${heads} Köpfen
                 0${isSilent ? ', und die Ausgabe auch' : ''}.`

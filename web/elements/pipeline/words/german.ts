@@ -134,7 +134,7 @@ export const german: typeof english = {
     },
     softmax: {
       title: 'Softmax',
-      says: (run) => `${shape('a', run)}: Jede Zeile ergibt zusammen 1.`,
+      says: (run) => `${shape('a', run)}: Die Summe jeder Zeile ist 1.`,
     },
     mix: {
       title: 'Values mitteln',

@@ -129,7 +129,7 @@ export const german: typeof english = {
       scores: () =>
         'Jede Query mal jeden Key, geteilt wie eingestellt. Zeilen sind Querys, Spalten sind Keys.',
       maskedScores: () => 'Die Scores, mit −∞ wo ein Key verdeckt ist.',
-      weights: () => 'Der Softmax jeder Zeile der maskierten Scores. Jede Zeile ergibt zusammen 1.',
+      weights: () => 'Der Softmax jeder Zeile der maskierten Scores. Die Summe jeder Zeile ist 1.',
       heads: () => 'Die Ausgabe des Kopfes für jedes Wort: seine Gewichte mal V.',
     },
     title: (head, query, key, weight) =>

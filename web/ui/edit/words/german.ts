@@ -25,7 +25,7 @@ export const german: typeof english = {
   result:
     'Diese Zahl ist ein Ergebnis. Ändere ein Gewicht, einen Score oder die Maske, dann ändert sie sich mit.',
   attention:
-    'Ein Attention-Gewicht kannst du nicht ändern: Der Softmax berechnet es, und jede Zeile ergibt zusammen 1. Ändere einen Score, oder verdecke einen Key mit der Maske.',
+    'Ein Attention-Gewicht kannst du nicht ändern: Der Softmax berechnet es, und die Summe jeder Zeile ist 1. Ändere einen Score, oder verdecke einen Key mit der Maske.',
   fixed: 'Die Embeddings bleiben, wie sie sind. Ändere ein Gewicht, einen Score oder die Maske.',
 
   instead: (cell, value, before) => html`${cell}: <b>${value}</b> statt ${before}.`,
