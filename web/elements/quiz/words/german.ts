@@ -19,7 +19,7 @@ export const german: typeof english = {
     'multiple-response': 'Wähle erst mindestens eine aus.',
     order: 'Verschiebe erst einen Schritt.',
     typed: 'Schreib erst eine Antwort.',
-    againTyped: 'Das hast du schon versucht. Ändere es erst.',
+    againTyped: 'Diese Antwort hast du schon versucht. Ändere sie erst.',
   },
   label: {
     'short-answer': 'Deine Antwort: eine Formel, zum Beispiel `2 * d_model`, oder ein Wort',
@@ -62,7 +62,7 @@ export const german: typeof english = {
   set: {
     name: 'Quizfragen zu Attention',
     progress: (answered, all, again) =>
-      `${answered} von ${all} beantwortet${again > 0 ? `, ${again} noch einmal zu versuchen` : ''}.`,
+      `${answered} von ${all} beantwortet${again > 0 ? `, ${again} zum Wiederholen` : ''}.`,
     empty: 'Es gibt keine Fragen mit diesen Namen.',
     notIds: (kind) => `„quizzes“ enthält einen Wert vom Typ ${kind}.`,
     wantedIds: 'Weise IDs zu: einen Text mit Leerzeichen dazwischen oder eine Liste von Texten.',
@@ -76,7 +76,7 @@ export const german: typeof english = {
     list: 'Alle Fragen',
     marks: {
       right: 'beim ersten Mal richtig',
-      missed: 'noch einmal zu versuchen',
+      missed: 'zum Wiederholen',
       learned: 'später richtig',
       new: '',
     },
@@ -88,17 +88,17 @@ export const german: typeof english = {
     yourAnswer: 'Deine letzte Antwort:',
     notSolved: 'Noch nicht gelöst.',
     tryAgain: 'Noch einmal versuchen',
-    keep: 'Deinen Stand speichern oder mitnehmen',
-    kept: 'Dein Stand bleibt in diesem Browser. Nichts wird gesendet.',
+    keep: 'Deinen Lernstand speichern oder mitnehmen',
+    kept: 'Dein Lernstand bleibt in diesem Browser. Nichts wird gesendet.',
     exportFile: 'Als Datei speichern',
     copy: 'Als Text kopieren',
     copied: 'Kopiert.',
     copyByHand: 'Kopiere diesen Text:',
     import: 'Datei laden',
     imported: 'Geladen.',
-    notImported: 'Diese Datei enthält keinen Stand der Fragen.',
+    notImported: 'Diese Datei enthält keinen Lernstand.',
     reset: 'Von vorn beginnen',
-    cleared: 'Dein Stand ist gelöscht.',
+    cleared: 'Dein Lernstand ist gelöscht.',
     undo: 'Rückgängig',
   },
 };
