@@ -64,8 +64,9 @@ test('where elements are and belong is said in German', () => {
 
   assert.equal(
     explain('reshape(b, h, t, d)'),
-    'Die Shape stimmt, aber 8 von 12 Elementen sind am falschen Platz. An [0, 0, 1, 0] ist Token 0, ' +
-      'Kopf 1, Zahl 0; das gehört nach [0, 1, 0, 0]. Richtig wäre Token 1, Kopf 0, Zahl 0.',
+    'Die Shape stimmt, aber 8 von 12 Elementen sind am falschen Platz. ' +
+      'Auf Platz [0, 0, 1, 0] liegt Token 0, Kopf 1, Zahl 0. Das gehört auf Platz [0, 1, 0, 0]. ' +
+      'Auf Platz [0, 0, 1, 0] gehört Token 1, Kopf 0, Zahl 0.',
   );
   assert.equal(
     explain('reshape(t, 4)'),

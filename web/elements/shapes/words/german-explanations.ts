@@ -13,11 +13,9 @@ export const questions: Readonly<Record<string, string>> = {
   scores: 'Welche Shape haben die Scores aller Köpfe?',
   'transposed-keys':
     'q wird mit k multipliziert, dessen letzte zwei Achsen vertauscht sind. Welche Shape hat dieses k?',
-  weights:
-    'T Querys richten sich auf S Keys einer anderen Sequenz. Welche Shape haben die Gewichte?',
+  weights: 'T Querys lesen S Keys einer anderen Sequenz. Welche Shape haben die Gewichte?',
   heads: 'Welche Shape haben die Köpfe, das Ergebnis von weights @ v?',
-  'cross-scores':
-    'T Querys richten sich auf S Keys einer anderen Sequenz. Welche Shape haben die Scores?',
+  'cross-scores': 'T Querys lesen S Keys einer anderen Sequenz. Welche Shape haben die Scores?',
   'masked-scores':
     'Eine Maske mit T Zeilen und S Spalten verdeckt Keys in allen Köpfen. Welche Shape haben die maskierten Scores?',
   'grouped-keys': 'H Query-Köpfe teilen sich G Key-Köpfe. Welche Shape hat k nach dem Aufteilen?',
@@ -29,7 +27,7 @@ export const questions: Readonly<Record<string, string>> = {
     'Aus Versehen werden die Köpfe addiert statt nebeneinandergesetzt. Welche Shape hat die Summe?',
   'heads-in-batch': 'Die Köpfe werden mit der Batch-Achse zusammengelegt. Welche Shape hat q?',
   'scores-in-batch':
-    'Die Köpfe werden mit der Batch-Achse zusammengelegt, und T Querys richten sich auf S Keys. Welche Shape haben die Scores?',
+    'Die Köpfe werden mit der Batch-Achse zusammengelegt, und T Querys lesen S Keys. Welche Shape haben die Scores?',
   'lens-in-batch':
     'Jede Sequenz hat eine gültige Länge, und die Köpfe werden mit der Batch-Achse zusammengelegt. Welche Shape haben die Längen nach np.repeat?',
   'mask-in-batch':
@@ -114,7 +112,7 @@ const misconceptions: Readonly<Record<string, string | Readonly<Record<string, s
   'not-repeated':
     '{G} ist die Zahl der Key-Köpfe vor np.repeat. Danach gibt es für jeden Query-Kopf eine Kopie: {H}.',
   'prompt-only':
-    '{T} Tokens brachte der Prompt in den Cache. Jedes der späteren Tokens ({n}) bringt einen weiteren Key.',
+    'Der Prompt hat {T} Tokens in den Cache gebracht. Jedes der späteren Tokens ({n}) bringt einen weiteren Key.',
   'new-tokens-only':
     '{n} zählt nur die Tokens, die einzeln kamen. Die Keys des Prompts ({T}) sind noch im Cache.',
   'queries-for-keys':
@@ -192,8 +190,8 @@ export function explainRun(run: PatternRun, goal: string): string {
     return `Die Shape ist ${shape(run.shape)}. Das Ziel ist ${shape(wanted.shape)}, ${goal}.`;
   return (
     `Die Shape stimmt, aber ${misplaced} von ${count} Elementen sind am falschen Platz. ` +
-    `An ${shape(first.at)} ist ${element(first.holds, run)}; das gehört nach ` +
-    `${shape(first.belongsAt)}. Richtig wäre ${element(first.shouldHold, run)}.`
+    `Auf Platz ${shape(first.at)} liegt ${element(first.holds, run)}. Das gehört auf Platz ` +
+    `${shape(first.belongsAt)}. Auf Platz ${shape(first.at)} gehört ${element(first.shouldHold, run)}.`
   );
 }
 
