@@ -316,8 +316,8 @@ export const english = {
   caption: {
     shared: (n: number) =>
       n === 0
-        ? 'One latent vector for all heads takes the cache from'
-        : `Sharing each key and value among ${whole(n)} query heads takes the cache from`,
+        ? 'One latent vector for all heads shrinks the cache from'
+        : `Sharing each key and value among ${whole(n)} query heads shrinks the cache from`,
     to: 'to',
     unshared: 'Every query head keeps its own keys and values:',
     parameters: 'The feed-forward network has this share of the parameters of a layer:',
@@ -326,14 +326,14 @@ export const english = {
       `At ${tokens(n)}, scores and weighted sum have this share of the FLOPs of attention:`,
     step: (layers: number) =>
       `For one new token, attention runs ${whole(layers)} ${plural(layers, 'time', 'times')}, once per layer. Scores and weighted sum have this share of its FLOPs:`,
-    equalAt: 'They have half of them at',
+    equalAt: 'They reach half of the FLOPs at',
     tokens: (n: number) => plural(n, 'token', 'tokens'),
     fits: 'It fits: parameters, cache and scores take',
     tooLarge: 'It does not fit: parameters, cache and scores take',
     weightsAlone: 'The parameters alone take',
     uncounted: 'Activations and working memory are not counted.',
     models: (model: string) =>
-      `Cache of ${model}, compared with a key/value head for every query head:`,
+      `Cache of ${model}, compared with the same model, but with one key/value head per query head:`,
   },
   describe: {
     of: (model: string, sizes: string) => `${model}: ${sizes}`,

@@ -326,14 +326,14 @@ export const german: typeof english = {
       `Bei ${tokens(n)} haben Scores und gewichtete Summe diesen Anteil an den FLOPs der Attention:`,
     step: (n) =>
       `Für ein neues Token läuft die Attention ${whole(n)}-mal, einmal pro Schicht. Scores und gewichtete Summe haben diesen Anteil an den FLOPs der Attention:`,
-    equalAt: 'Die Hälfte erreichen sie bei',
+    equalAt: 'Die Hälfte der FLOPs erreichen sie bei',
     tokens: (n) => plural(n, 'Token', 'Tokens'),
     fits: 'Es passt: Parameter, Cache und Scores brauchen',
     tooLarge: 'Es passt nicht: Parameter, Cache und Scores brauchen',
     weightsAlone: 'Die Parameter allein brauchen',
     uncounted: 'Aktivierungen und Arbeitsspeicher sind nicht mitgezählt.',
     models: (model) =>
-      `Der Cache von ${model}, verglichen mit einem Key/Value-Kopf für jeden Query-Kopf:`,
+      `Der Cache von ${model}, verglichen mit demselben Modell, aber mit einem Key/Value-Kopf pro Query-Kopf:`,
   },
   describe: {
     of: (model, sizes) => `${model}: ${sizes}`,
