@@ -190,11 +190,11 @@ export const english = {
     about: {
       weights: 'of the whole model',
       cache: 'keys and values of all layers',
-      scores: 'one layer, fused kernel',
+      scores: 'one layer, up to 32 rows at a time',
       together: '',
       share: '',
       cards: 'by memory alone',
-      stored: 'one layer, textbook kernel',
+      stored: 'one layer, all rows at once',
     },
   },
   models: {

@@ -192,11 +192,11 @@ export const german: typeof english = {
     about: {
       weights: 'des ganzen Modells',
       cache: 'Keys und Values aller Schichten',
-      scores: 'eine Schicht, Fused Kernel',
+      scores: 'eine Schicht, höchstens 32 Zeilen auf einmal',
       together: '',
       share: '',
       cards: 'nur nach dem Speicher',
-      stored: 'eine Schicht, Kernel wie im Lehrbuch',
+      stored: 'eine Schicht, alle Zeilen auf einmal',
     },
   },
   models: {
