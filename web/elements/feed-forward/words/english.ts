@@ -26,7 +26,7 @@ export const english = {
     token: 'Token',
     hidden: (width: number) => `Hidden width ${width}`,
     unit: (unit: number) => `Hidden unit ${unit}`,
-    column: (column: number) => `Column of the output ${column}`,
+    column: (column: number) => `Output column ${column}`,
     model: 'Model',
   },
 

@@ -21,7 +21,7 @@ export const german: typeof english = {
     token: 'Token',
     hidden: (width) => `Verborgene Breite ${width}`,
     unit: (unit) => `Verborgene Einheit ${unit}`,
-    column: (column) => `Spalte der Ausgabe ${column}`,
+    column: (column) => `Ausgabespalte ${column}`,
     model: 'Modell',
   },
 
