@@ -118,7 +118,7 @@ export const english = {
         state.causal && cell.column > cell.row
           ? html`${word(key)} comes after ${word(token)}, so it is hidden, no matter what its score
             was.`
-          : html`You have hidden ${word(key)} from ${word(token)}, no matter what its score was.`,
+          : html`You have hidden ${word(key)} from ${word(token)}, so its score does not matter.`,
       changedWeight: ({ state }) =>
         `A parameter that you have changed. Before, it was random, from seed ${state.seed}.`,
       changedScore: (facts) =>

@@ -100,7 +100,8 @@ export const german: typeof english = {
         state.causal && cell.column > cell.row
           ? html`${word(key)} kommt nach ${word(token)} und ist deshalb verdeckt, egal wie groß der
             Score war.`
-          : html`Du hast ${word(key)} für ${word(token)} verdeckt, egal wie groß der Score war.`,
+          : html`Du hast ${word(key)} für ${word(token)} verdeckt. Der Score spielt deshalb keine
+            Rolle.`,
       changedWeight: ({ state }) =>
         `Ein Parameter, den du geändert hast. Vorher war er zufällig, mit Seed ${state.seed}.`,
       changedScore: (facts) =>
