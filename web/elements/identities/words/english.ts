@@ -34,7 +34,7 @@ export const english = {
     count: (min: number, max: number) => `${min} to ${max} words`,
     heads: (width: number) => `Heads of width ${width}`,
     seed: (seed: number) => `Weights from seed ${seed}`,
-    draw: 'Draw another layer',
+    draw: 'New random layer',
   },
   cannotBreak: 'both heads read the same copy, so there is no other order',
 

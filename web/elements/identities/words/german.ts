@@ -20,7 +20,7 @@ export const german: typeof english = {
     count: (min, max) => `${min} bis ${max} Wörter`,
     heads: (width) => `Köpfe der Breite ${width}`,
     seed: (seed) => `Gewichte aus Seed ${seed}`,
-    draw: 'Andere Schicht ziehen',
+    draw: 'Neue zufällige Schicht',
   },
   cannotBreak: 'beide Köpfe lesen dieselbe Kopie, also gibt es keine andere Reihenfolge',
 
@@ -115,11 +115,12 @@ export const german: typeof english = {
       wrongLine: () => 'Jeder Kopf hat die Values des nächsten Kopfes.',
     },
     order: {
-      title: 'Vorher oder nachher umdrehen',
-      left: () => 'Wörter umgedreht, dann Attention',
-      right: () => 'Attention, dann Ausgaben umgedreht',
+      title: 'Vorher oder nachher umkehren',
+      left: () => 'Reihenfolge umgekehrt, dann Attention',
+      right: () => 'Attention, dann Reihenfolge umgekehrt',
       breakIt: () => 'auf beiden Seiten spätere Keys verdecken',
-      rightLine: () => 'Ohne Maske: Dreht man die Wörter um, drehen sich nur die Ausgaben um.',
+      rightLine: () =>
+        'Ohne Maske: Kehrt man die Reihenfolge der Wörter um, kehrt sich nur die Reihenfolge der Ausgaben um.',
       wrongLine: () => 'Mit kausaler Maske hängt von der Reihenfolge ab, was ein Wort sieht.',
     },
     future: {
