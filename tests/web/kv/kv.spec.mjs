@@ -99,7 +99,7 @@ test('after a guess the layer is converted and trained in the worker', async ({ 
   );
   await expect(figure.locator('.caption')).toContainText('the pooled heads are back at 0.99');
   await expect(figure.locator('.answers')).toContainText(
-    'out of 44; before the conversion it was 0',
+    'out of 44; before the conversion there were 0',
   );
   await button('All answers').click();
   await expect(figure.locator('.answers tbody tr')).toHaveCount(44);

@@ -68,7 +68,7 @@ export const english = {
 
   controls: {
     add: 'Add a letter',
-    letters: (letters: number, most: number) => `Letters kept: ${letters} of ${most}`,
+    letters: (letters: number, most: number) => `Letters in the cache: ${letters} of ${most}`,
     kvHeads: 'Key/value heads of GQA',
     from: 'Heads that share use',
     poolings: { mean: 'their mean', first: 'the first head' },
@@ -110,7 +110,7 @@ export const english = {
 
   answers: {
     count: (form: string, wrong: number, asked: number, before: number): string =>
-      `On the sequence above, ${form} gives ${wrong} wrong ${plural(wrong, 'answer', 'answers')} out of ${asked}; before the conversion it was ${before}.`,
+      `On the sequence above, ${form} gives ${wrong} wrong ${plural(wrong, 'answer', 'answers')} out of ${asked}; before the conversion there ${plural(before, 'was', 'were')} ${before}.`,
     atLast: (letter: TemplateResult): Text => html`At the last letter, ${letter}: `,
     wrong: (relation: string, right: TemplateResult, given: TemplateResult): Text =>
       html`${relation}: the right answer is ${right}, it answers ${given}`,
@@ -150,7 +150,7 @@ export const english = {
         case 'mqa':
           return `all query heads share one${has}`;
         case 'mla':
-          return `a latent vector of ${whole(latent)}${rope > 0 ? ` and a rotary key of ${rope}` : ''}${built === 'mla' ? has : '; this model does not use it'}`;
+          return `a latent vector of ${whole(latent)}${rope > 0 ? ` and a rotary key of ${rope}` : ''}${built === 'mla' ? has : '; not used in this model'}`;
       }
     },
     fields: {

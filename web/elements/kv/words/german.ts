@@ -58,7 +58,7 @@ export const german: typeof english = {
 
   controls: {
     add: 'Buchstaben hinzufügen',
-    letters: (letters, most) => `Behaltene Buchstaben: ${letters} von ${most}`,
+    letters: (letters, most) => `Buchstaben im Cache: ${letters} von ${most}`,
     kvHeads: 'Key/Value-Köpfe von GQA',
     from: 'Gemeinsame Keys und Values',
     poolings: { mean: 'Mittel der Köpfe', first: 'erster Kopf' },
@@ -100,7 +100,7 @@ export const german: typeof english = {
 
   answers: {
     count: (form, wrong, asked, before): string =>
-      `In der Sequenz oben gibt ${form} ${wrong} von ${asked} Antworten falsch; vor der Umwandlung ${plural(before, 'war', 'waren')} es ${before}.`,
+      `In der Sequenz oben ${plural(wrong, 'ist', 'sind')} bei ${form} ${wrong} von ${asked} Antworten falsch; vor der Umwandlung ${plural(before, 'war', 'waren')} es ${before}.`,
     atLast: (letter) => html`Beim letzten Buchstaben, ${letter}: `,
     wrong: (relation, right, given) =>
       html`${relation}: Richtig ist ${right}, die Antwort ist ${given}`,
@@ -136,7 +136,7 @@ export const german: typeof english = {
         case 'mqa':
           return `alle Query-Köpfe teilen sich einen${has}`;
         case 'mla':
-          return `latent mit ${whole(latent)}${rope > 0 ? ` und ein rotierter Key mit ${rope}` : ''}${built === 'mla' ? has : '; dieses Modell verwendet ihn nicht'}`;
+          return `ein latenter Vektor mit ${whole(latent)} ${plural(latent, 'Zahl', 'Zahlen')}${rope > 0 ? ` und ein rotierter Key mit ${rope}` : ''}${built === 'mla' ? has : '; in diesem Modell nicht verwendet'}`;
       }
     },
     fields: {
