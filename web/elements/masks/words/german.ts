@@ -53,7 +53,7 @@ export const german: typeof english = {
     count: (all, preset, ofPreset, hidden, shown) => {
       const edits = [
         ...(hidden > 0 ? [`${hidden} verdeckt`] : []),
-        ...(shown > 0 ? [`${shown} mehr gezeigt`] : []),
+        ...(shown > 0 ? [`${shown} zusätzlich gezeigt`] : []),
       ];
       const edited = edits.length > 0 ? `, und du hast ${edits.join(' und ')}` : '';
       return `von ${all} Paaren sind sichtbar; „${preset}“ hat ${ofPreset}${edited}.`;
@@ -94,7 +94,8 @@ export const german: typeof english = {
     },
     why: () =>
       html`Die Maske wird <b>vor</b> dem Softmax addiert. Verdeckte Keys werden nicht erst danach
-        auf 0 gesetzt. Sie kommen gar nicht in die Summe, also teilen sich die anderen ihren Anteil.`,
+        auf 0 gesetzt. Sie kommen gar nicht in die Summe, also verteilt sich ihr Gewicht auf die
+        anderen Keys.`,
     wait: 'Sag unten vorher, was das mit den anderen Gewichten macht. Dann füllen sich beide Spalten.',
     bars: 'Grau ist das Gewicht ohne Maske, die Farbe des Kopfes zeigt das Gewicht mit Maske. Die Gewichte kommen vom Kern; gerundet wird nur für die Anzeige.',
     nothingHidden: (query) =>
@@ -105,11 +106,11 @@ export const german: typeof english = {
       html`ALiBi senkt jeden Score von ${query} um eine Steigung mal den Abstand, also bekommen nahe
       Keys mehr Gewicht und ferne weniger. ALiBi hat keine gelernten Gewichte.`,
     isHidden: (query, key, lost) =>
-      html`${key} ist für ${query} verdeckt. Vorher gab ${query} den jetzt verdeckten Keys
-        <b>${lost}</b>. Die anderen teilen sich das.`,
+      html`${key} ist für ${query} verdeckt. Vorher legte ${query} ein Gewicht von
+        <b>${lost}</b> auf Keys, die jetzt verdeckt sind. Es verteilt sich auf die anderen.`,
     shared: (query, key, lost, quotient, after) =>
-      html`Vorher gab ${query} den jetzt verdeckten Keys <b>${lost}</b>. Jetzt hat ${key}
-        <span dir="ltr">${quotient} = <b>${after}</b></span
+      html`Vorher legte ${query} ein Gewicht von <b>${lost}</b> auf Keys, die jetzt verdeckt sind.
+        Jetzt hat ${key} <span dir="ltr">${quotient} = <b>${after}</b></span
         >.`,
   },
 
