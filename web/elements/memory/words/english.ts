@@ -167,7 +167,7 @@ export const english = {
     settings: (width: number) =>
       `One head of width ${width}, causal, FP32. Dark: read; light: written.`,
     columns: {
-      name: 'the same five steps',
+      name: 'order',
       read: 'read',
       written: 'written',
       bar: 'read and written',
@@ -226,7 +226,7 @@ export const english = {
 
   predict: {
     ask: ({ tokens, tile }: LongSizes) =>
-      `With ${whole(tokens)} tokens, one head has ${whole(tokens)} × ${whole(tokens)} scores. How many times as many bytes does Plain move as tiles of ${tile} × ${tile}?`,
+      `With ${whole(tokens)} tokens, one head has ${whole(tokens)} × ${whole(tokens)} scores. How many bytes does Plain move, compared with tiles of ${tile} × ${tile}?`,
     options: {
       1: 'just as many',
       2: 'about 2 times as many',

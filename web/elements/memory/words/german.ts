@@ -168,7 +168,7 @@ export const german: typeof english = {
     settings: (width) =>
       `Ein Kopf der Breite ${width}, kausal, FP32. Dunkel: gelesen; hell: geschrieben.`,
     columns: {
-      name: 'dieselben fünf Schritte',
+      name: 'Reihenfolge',
       read: 'gelesen',
       written: 'geschrieben',
       bar: 'gelesen und geschrieben',
@@ -193,7 +193,7 @@ export const german: typeof english = {
     run: (tokens) => `Mit ${whole(tokens)} Tokens rechnen`,
     again: 'Noch einmal rechnen',
     cancel: 'Abbrechen',
-    running: (name, at, of) => `${name} läuft: ${at} von ${of}`,
+    running: (name, at, of) => `„${name}“ läuft: ${at} von ${of}`,
     progress: 'Fortschritt der langen Rechnung',
     cancelled: 'Abgebrochen.',
     finished: (tokens) => `Alle fünf sind mit ${whole(tokens)} Tokens gelaufen.`,
@@ -227,7 +227,7 @@ export const german: typeof english = {
 
   predict: {
     ask: ({ tokens, tile }) =>
-      `Bei ${whole(tokens)} Tokens hat ein Kopf ${whole(tokens)} × ${whole(tokens)} Scores. Wie viel Mal so viele Bytes überträgt „Einfach“ wie Kacheln von ${tile} × ${tile}?`,
+      `Bei ${whole(tokens)} Tokens hat ein Kopf ${whole(tokens)} × ${whole(tokens)} Scores. Wie viele Bytes überträgt „Einfach“ im Vergleich zu Kacheln von ${tile} × ${tile}?`,
     options: {
       1: 'genauso viele',
       2: 'etwa 2-mal so viele',
@@ -255,7 +255,8 @@ export const german: typeof english = {
   describe: {
     sizes: (tokens, width) =>
       `${tokens}: ein Kopf der Breite ${width}, kausal, in fünf Reihenfolgen berechnet.`,
-    total: (name, read, written) => `${name} liest ${bytes(read)} und schreibt ${bytes(written)}.`,
+    total: (name, read, written) =>
+      `„${name}“ liest ${bytes(read)} und schreibt ${bytes(written)}.`,
     held: (count) => `Der schnelle Speicher enthält höchstens ${bytes(count)}.`,
     move: (name, isRead, count) =>
       `${isRead ? 'Gelesen' : 'Geschrieben'}: ${name}, ${bytes(count)}.`,
