@@ -25,11 +25,11 @@ export const german: typeof english = {
       'Das Orakel kennt die richtigen Ausgaben. Du kannst es ausführen, sobald du den Fehler benannt hast.',
     ran: (n, exposing) =>
       exposing.length === 0
-        ? `${count(n)} gelaufen. Keiner scheitert.`
-        : `${count(n)} gelaufen. Gescheitert: ${exposing.map((name) => `„${name}“`).join(', ')}.`,
+        ? `${count(n)} gelaufen. Keiner ist fehlgeschlagen.`
+        : `${count(n)} gelaufen. Fehlgeschlagen: ${exposing.map((name) => `„${name}“`).join(', ')}.`,
   },
 
-  verdicts: { passes: 'bestanden', exposes: 'scheitert', 'cannot-run': 'läuft nicht' },
+  verdicts: { passes: 'bestanden', exposes: 'fehlgeschlagen', 'cannot-run': 'läuft nicht' },
   notRun: 'nicht gelaufen',
   number,
   measured: ({ measurement, error }) => {
@@ -53,7 +53,7 @@ export const german: typeof english = {
       `„${test}“ misst ${measuredIn(there)} mit diesem Fehler, ${measuredIn(here)} hier.`,
     does: {
       passes: 'wird er bestanden',
-      exposes: 'scheitert er',
+      exposes: 'schlägt er fehl',
       'cannot-run': 'läuft er nicht',
     },
   },
