@@ -114,8 +114,9 @@ export const german: typeof english = {
     lengths: (token, sum, right, one, heads) =>
       heads === 1
         ? ''
-        : html`Bei ${token} ist ihre Summe ${fixed(sum, 1)} lang. Im rechten Winkel zueinander
-          ergäben sie ${fixed(right, 1)}, alle in einer Richtung ${fixed(one, 1)}.`,
+        : html`Bei ${token} ist ihre Summe ${fixed(sum, 1)} lang. Stünden sie rechtwinklig
+          zueinander, wäre die Summe ${fixed(right, 1)} lang; zeigten alle in dieselbe Richtung,
+          ${fixed(one, 1)}.`,
     leftOut: (head) => `Kopf ${head} ist weggelassen: Er trägt 0 bei.`,
     origin: {
       trained: (seed) =>
