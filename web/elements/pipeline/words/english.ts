@@ -36,7 +36,7 @@ const tensors: Readonly<Record<TensorId, (run: PipelineRun) => string>> = {
   x: (run) => (isSelf(run) ? 'the tokens X' : 'the queries’ tokens X'),
   wq: () => 'the weights W_Q',
   q0: () => 'the queries Q',
-  m: (run) => (isSelf(run) ? 'the same tokens X, for the keys' : 'the memory’s tokens M'),
+  m: (run) => (isSelf(run) ? 'the same tokens X, for the keys' : 'the keys’ tokens M'),
   wk: () => 'the weights W_K',
   k0: () => 'the keys K',
   wv: () => 'the weights W_V',
@@ -85,7 +85,7 @@ export const english = {
       numbers: (width) => `${plural(width, 'number', 'numbers')} of a token, in every box`,
       token: (queries, keys) =>
         `one token (${plural(queries, 'query', 'queries')}, ${plural(keys, 'key', 'keys')})`,
-      coarse: 'Tokens are drawn taller than to scale.',
+      coarse: 'Token heights are not to scale.',
       sheets: (sequences) => `${sequences} sheets are ${sequences} sequences`,
       product: 'Each product is right of one factor, below the other.',
       pale: 'Pale: padding, which no query reads.',
@@ -107,7 +107,7 @@ export const english = {
       title: 'Cut the columns',
       says: (run) =>
         run.state.skip
-          ? html`The transpose is left out: the shape is right, and the numbers are in the wrong
+          ? html`The transpose is left out: the shape is right, but the numbers are in the wrong
               heads. <b>K and V are cut as before.</b>`
           : html`No number moves. <b>The head axis begins here.</b> K and V are cut in the same way,
               with
@@ -172,7 +172,7 @@ export const english = {
     `${name} ${shape}${head === null ? '' : `, head ${head}`}${sequence === null ? '' : `, sequence ${sequence}`}`,
 
   open: {
-    title: 'Open:',
+    title: 'Chosen:',
     where: (head: number, sequence: number) => `of head ${head}, sequence ${sequence}`,
     shape: (shape: readonly number[], count: number) =>
       `${shape.slice(-2).join(' × ')} of ${plural(count, 'number', 'numbers')}`,
@@ -347,7 +347,7 @@ export const english = {
         : '',
       `A transpose and a reshape join the heads to C ${shape('c', run)}; W_O makes the output Y ${shape('y', run)}.`,
       state.skip ? 'Here the transpose of Q is left out, so its rows are in the wrong heads.' : '',
-      `Open: ${tensors[state.tensor](run)}, head ${state.head}, sequence ${state.sequence}.`,
+      `Chosen: ${tensors[state.tensor](run)}, head ${state.head}, sequence ${state.sequence}.`,
     ]
       .filter((sentence) => sentence !== '')
       .join(' ');

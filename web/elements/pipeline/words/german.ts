@@ -77,7 +77,7 @@ export const german: typeof english = {
       numbers: (width) => `${numbers(width)} eines Tokens, in jedem Kasten`,
       token: (queries, keys) =>
         `ein Token (${plural(queries, 'Query', 'Querys')}, ${plural(keys, 'Key', 'Keys')})`,
-      coarse: 'Tokens sind höher gezeichnet als im Maßstab.',
+      coarse: 'Die Höhe der Tokens ist nicht maßstäblich.',
       sheets: (sequences) => `${sequences} Blätter sind ${sequences} Sequenzen`,
       product: 'Produkt: rechts vom einen Faktor, unter dem anderen.',
       pale: 'Blass: Padding, das keine Query liest.',
@@ -167,7 +167,7 @@ export const german: typeof english = {
     `${name} ${shape}${head === null ? '' : `, Kopf ${head}`}${sequence === null ? '' : `, Sequenz ${sequence}`}`,
 
   open: {
-    title: 'Geöffnet:',
+    title: 'Gewählt:',
     where: (head, sequence) => `von Kopf ${head}, Sequenz ${sequence}`,
     shape: (shape, count) => `${shape.slice(-2).join(' × ')} von ${numbers(count)}`,
     made: (id, run) => {
@@ -349,7 +349,7 @@ export const german: typeof english = {
       state.skip
         ? 'Hier fehlt die Transponierung von Q: Seine Zeilen sind in den falschen Köpfen.'
         : '',
-      `Geöffnet: ${tensors[state.tensor](run)}, Kopf ${state.head}, Sequenz ${state.sequence}.`,
+      `Gewählt: ${tensors[state.tensor](run)}, Kopf ${state.head}, Sequenz ${state.sequence}.`,
     ]
       .filter((sentence) => sentence !== '')
       .join(' ');
