@@ -174,7 +174,7 @@ test('a link with an unknown word opens the sentence and offers random weights',
 }) => {
   const sandbox = await open(page, site, { tokens: 'The <b> sat' });
   await expect(sandbox.problem).toContainText(
-    'does not know “<b>”. It was trained on 53 words, so',
+    'does not know “<b>”. It was trained on 53 words. The figure shows',
   );
   await expect(sandbox.tokens.nth(1)).toHaveValue('<b>');
 

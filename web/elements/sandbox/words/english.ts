@@ -253,14 +253,14 @@ export const english = {
     kvTitle: (heads: number, kvHeads: number) =>
       `${heads} heads cannot share ${kvHeads} key/value heads.`,
     kv: (heads: number, kvHeads: number, quotient: number) =>
-      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, but each key/value head must serve the same number of heads.`,
+      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, but each key/value head must be read by the same number of query heads.`,
     useRandom: 'Use random weights',
     untrainedTitle: 'The trained weights could not be loaded. These weights are random.',
     unknownTitle: (tokens: readonly string[]): Text =>
       html`The trained model does not know
       ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}“${word(token)}”`)}.`,
     unknown: (known: number) =>
-      `It was trained on ${known} words, so the figure keeps the last sentence until you choose one of them.`,
+      `It was trained on ${known} words. The figure shows the last sentence until you use only those.`,
     punctuation: (known: number) =>
       `It was trained on ${known} words without punctuation, so the figure keeps the last sentence until you leave the punctuation out.`,
     dropPunctuation: 'Leave out the punctuation',

@@ -128,7 +128,7 @@ export const german: typeof english = {
       v: (d) => `Der Value jedes Wortes: sein Embedding mal ${times(d)} dieses Kopfes in W_V.`,
       scores: () =>
         'Jede Query mal jeden Key, geteilt wie eingestellt. Zeilen sind Querys, Spalten sind Keys.',
-      maskedScores: () => 'Die Scores, mit −∞ wo ein Key verdeckt ist.',
+      maskedScores: () => 'Die Scores, mit −∞, wo ein Key verdeckt ist.',
       weights: () => 'Der Softmax jeder Zeile der maskierten Scores. Die Summe jeder Zeile ist 1.',
       heads: () => 'Die Ausgabe des Kopfes für jedes Wort: seine Gewichte mal V.',
     },
@@ -264,14 +264,14 @@ export const german: typeof english = {
     kvTitle: (heads, kvHeads) =>
       `${heads} Köpfe können sich ${kvHeads} Key/Value-Köpfe nicht teilen.`,
     kv: (heads, kvHeads, quotient) =>
-      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, aber jeder Key/Value-Kopf muss gleich viele Köpfe bedienen.`,
+      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, aber jeder Key/Value-Kopf muss von gleich vielen Query-Köpfen gelesen werden.`,
     useRandom: 'Zufällige Gewichte nehmen',
     untrainedTitle: 'Die trainierten Gewichte ließen sich nicht laden. Diese sind zufällig.',
     unknownTitle: (tokens) =>
       html`Das trainierte Modell kennt
       ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}„${word(token)}“`)} nicht.`,
     unknown: (known) =>
-      `Es wurde mit ${known} Wörtern trainiert. Bis du eines davon wählst, zeigt die Abbildung den letzten Satz.`,
+      `Es wurde mit ${known} Wörtern trainiert. Bis dein Satz nur solche Wörter hat, zeigt die Abbildung den letzten Satz.`,
     punctuation: (known) =>
       `Es wurde mit ${known} Wörtern ohne Satzzeichen trainiert. Bis du die Satzzeichen weglässt, zeigt die Abbildung den letzten Satz.`,
     dropPunctuation: 'Satzzeichen weglassen',
