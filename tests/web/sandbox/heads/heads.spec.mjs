@@ -50,7 +50,7 @@ test('tied heads answer only one question, at another word too, and say so', asy
 }) => {
   const { answer, caption, heads, tie, word } = await openHeads(page, site);
   await tie.check();
-  await expect(caption).toContainText('The model now answers 1 of 3 questions at on');
+  await expect(caption).toContainText('The model now answers 1 of 3 questions correctly at on');
   await expect(heads.locator('p[role=status]')).toContainText('1 of 3');
   await expect(heads.locator('.reading')).toHaveText(['', '', '', '']);
 

@@ -76,9 +76,12 @@ test('all right at first, one wrong without head 1, one right if tied', () => {
 });
 
 test('the caption counts the answers in every state, and repeats no other state’s count', () => {
-  assert.match(caption(), /^With all four heads the model answers 3 of 3 questions at on\./u);
+  assert.match(
+    caption(),
+    /^With all four heads the model answers 3 of 3 questions correctly at on\./u,
+  );
   assert.match(caption(), /Without head 1, its answer to “Who sat\?” is bird\./u);
-  assert.match(caption(), /all four look at mat, and it answers 1 of 3\.$/u);
+  assert.match(caption(), /all four look at mat, and it answers 1 of 3 correctly\.$/u);
   assert.match(caption({ removed: [3] }), /^Without head 3 the model still answers 3 of 3/u);
   assert.match(caption({ removed: [1] }), /Its wrong answer is bird to “Who sat\?”\.$/u);
   assert.match(

@@ -72,30 +72,30 @@ export const english = {
   },
   caption: {
     whole: ({ token, now, worst, look, tied }: WholeModel): TemplateResult =>
-      html`With all four heads the model answers ${bold(now)} questions at ${word(token)}.
+      html`With all four heads the model answers ${bold(now)} questions correctly at ${word(token)}.
       ${
         worst
           ? html`Without head ${worst.head}, its answer to “${questions[worst.answer.relation]}” is
             ${word(worst.answer.answer)}.`
           : ''
       }
-      With the same weights in every head, ${looks(look)}, and it answers ${bold(tied)}.`,
+      With the same weights in every head, ${looks(look)}, and it answers ${bold(tied)} correctly.`,
     changed: ({ removed, heads, look, now, whole, token, wrong }: ChangedModel): TemplateResult => {
       const before = html`with all four heads${look === null ? '' : ' and different weights'} it
       answered ${whole.right} of ${whole.of}`;
       if (removed.length === heads) {
         return html`Without any head, no word sees another, and the model can only guess: it answers
-        ${bold(now)} questions at ${word(token)}; ${before}.`;
+        ${bold(now)} questions correctly at ${word(token)}; ${before}.`;
       }
       const without = removed.length > 0 ? `without ${list(removed)}` : '';
       if (look !== null) {
         return html`With the same weights in every head, ${looks(look)}.
         ${without ? `W${without.slice(1)}, the model` : 'The model'} now answers ${bold(now)}
-        questions at ${word(token)};
+        questions correctly at ${word(token)};
         ${without ? before : html`with different weights it answered ${whole.right} of ${whole.of}`}.`;
       }
       return html`W${without.slice(1)} the model ${wrong.length === 0 ? 'still answers' : 'answers'}
-      ${bold(now)} questions at
+      ${bold(now)} questions correctly at
       ${word(token)}${wrong.length === 0 ? '.' : html`; ${before}. Its wrong ${plural(wrong.length, 'answer is', 'answers are')} ${says(wrong)}.`}`;
     },
   },
@@ -126,7 +126,7 @@ export const english = {
     head: (head: number, keys: readonly { token: string; key: number; weight: number }[]) =>
       `Head ${head}: ${keys.map(({ token, key, weight }) => `${share(weight)} on “${token}” ${key}`).join(', ')}.`,
     score: (right: number, of: number, token: string) =>
-      `At “${token}” the model answers ${right} of ${of} questions.`,
+      `At “${token}” the model answers ${right} of ${of} questions correctly.`,
     answer: ({ relation, answer, probability, wanted, isRight }: HeadsAnswer) =>
       `To “${questions[relation]}” it answers “${answer}” ${share(probability)}, which is ${isRight ? 'right' : `wrong: it is “${wanted}”`}.`,
   },

@@ -60,26 +60,26 @@ export const german: typeof english = {
   },
   caption: {
     whole: ({ token, now, worst, look, tied }) =>
-      html`Mit vier Köpfen beantwortet das Modell bei ${word(token)} ${bold(now)} Fragen.
+      html`Mit vier Köpfen beantwortet das Modell bei ${word(token)} ${bold(now)} Fragen richtig.
       ${
         worst
           ? html`Ohne Kopf ${worst.head} antwortet es auf „${questions[worst.answer.relation]}“ mit
             ${word(worst.answer.answer)}.`
           : ''
       }
-      Mit gleichen Gewichten ${looks(look)}, und es beantwortet ${bold(tied)}.`,
+      Mit gleichen Gewichten ${looks(look)}, und es beantwortet ${bold(tied)} richtig.`,
     changed: ({ removed, heads, look, now, whole, token, wrong }) => {
       const own = look === null ? '' : ' und verschiedenen Gewichten';
       const before = html`mit allen vier Köpfen${own} waren es ${whole.right} von ${whole.of}`;
       if (removed.length === heads) {
         return html`Ohne Köpfe sieht kein Wort ein anderes, und das Modell kann nur raten: Es
-        beantwortet bei ${word(token)} ${bold(now)} Fragen; ${before}.`;
+        beantwortet bei ${word(token)} ${bold(now)} Fragen richtig; ${before}.`;
       }
       const without = `Ohne ${list(removed)}`;
       if (look !== null) {
         return html`Mit gleichen Gewichten in jedem Kopf ${looks(look)}.
         ${removed.length > 0 ? `${without} beantwortet das Modell` : 'Das Modell beantwortet'} jetzt
-        bei ${word(token)} ${bold(now)} Fragen;
+        bei ${word(token)} ${bold(now)} Fragen richtig;
         ${
           removed.length > 0
             ? before
@@ -87,8 +87,8 @@ export const german: typeof english = {
         }.`;
       }
       return html`${without} beantwortet das Modell bei
-      ${word(token)}${wrong.length === 0 ? ' immer noch' : ''} ${bold(now)}
-      Fragen${wrong.length === 0 ? '.' : html`; ${before}. ${wrong.length === 1 ? 'Seine falsche Antwort ist' : 'Seine falschen Antworten sind'} ${says(wrong)}.`}`;
+      ${word(token)}${wrong.length === 0 ? ' immer noch' : ''} ${bold(now)} Fragen
+      richtig${wrong.length === 0 ? '.' : html`; ${before}. ${wrong.length === 1 ? 'Seine falsche Antwort ist' : 'Seine falschen Antworten sind'} ${says(wrong)}.`}`;
     },
   },
   picture: {
@@ -116,7 +116,8 @@ export const german: typeof english = {
     },
     head: (head, keys) =>
       `Kopf ${head}: ${keys.map(({ token, key, weight }) => `${share(weight)} auf „${token}“ ${key}`).join(', ')}.`,
-    score: (right, of, token) => `Bei „${token}“ beantwortet das Modell ${right} von ${of} Fragen.`,
+    score: (right, of, token) =>
+      `Bei „${token}“ beantwortet das Modell ${right} von ${of} Fragen richtig.`,
     answer: ({ relation, answer, probability, wanted, isRight }) =>
       `Auf „${questions[relation]}“ antwortet es mit „${answer}“ ${share(probability)}, und das ist ${isRight ? 'richtig' : `falsch: Es ist „${wanted}“`}.`,
   },
