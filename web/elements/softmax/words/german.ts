@@ -94,7 +94,7 @@ export const german: typeof english = {
 
   predict: {
     overflow: {
-      ask: 'Der erste Score wird 100. Was wird das erste Gewicht, in 32-Bit-Zahlen?',
+      ask: 'Der erste Score wird 100. Wie groß wird das erste Gewicht in 32-Bit-Zahlen?',
       options: ['1', '∞', 'NaN'],
       act: 'Auf 100 setzen',
       verdict: (run) =>
@@ -103,7 +103,7 @@ export const german: typeof english = {
         Score abziehen“ ein.`,
     },
     'no-power': {
-      ask: 'Teile jeden Score durch die Summe der Scores, ohne e. Der letzte Score wird −1. Was wird sein Gewicht?',
+      ask: 'Teile jeden Score durch die Summe der Scores, ohne e. Der letzte Score wird −1. Wie groß wird sein Gewicht?',
       options: ['0', 'über 0, aber klein', 'unter 0'],
       act: 'e weglassen',
       verdict: (run) =>
