@@ -23,7 +23,7 @@ export const english = {
   columns: { what: 'what', time: 'one run takes', speed: 'speed', share: 'of the peak' },
   missing: 'not measured',
   method:
-    'Peak: the fastest of four loops that only multiply and add, measured again between the rows; if a layer is faster, then its speed. Time: the median of up to five runs; for memory, the best. GFLOP/s: a billion multiplications and additions per second. Keys that a causal layer hides are not counted. The thin line is the peak.',
+    'Peak: the fastest of four loops that only multiply and add, measured again between the rows. If a layer is faster than all of them, its speed counts as the peak. Time: the median of up to five runs; for memory, the best. GFLOP/s: a billion multiplications and additions per second. Keys that a causal layer hides are not counted. The thin line is the peak.',
 
   subject: (subject: Subject): { readonly name: string; readonly about: string } => {
     switch (subject.kind) {
