@@ -147,7 +147,7 @@ test('four heads solve the relations and one does not, and the guess is graded f
   const { solvedAt } = await bench.record('a');
   expect(solvedAt).toBeLessThan(150);
   await expect(bench.bet).toContainText('Not as you predicted.');
-  await expect(bench.bet).toContainText(`solved it at step ${solvedAt}`);
+  await expect(bench.bet).toContainText(`solved the task at step ${solvedAt}`);
   await expect(bench.runs.nth(0)).toContainText(`solved at step ${solvedAt}: 4 of 4 relations`);
   await expect(bench.runs.nth(1)).toContainText('not solved by step 150');
 });

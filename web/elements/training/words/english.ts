@@ -257,10 +257,10 @@ export const english = {
     const { heads, layers } = model;
     const shape = headsInWords(heads) + (layers > 1 ? ` in each of ${layersInWords(layers)}` : '');
     if (solvedAt !== null) {
-      return `Run ${runLabel(run)}, ${shape}, solved it at step ${whole(solvedAt)}.`;
+      return `Run ${runLabel(run)}, ${shape}, solved the task at step ${whole(solvedAt)}.`;
     }
     const accuracies = averages.length === 1 ? 'its accuracy is' : 'its accuracies are';
-    return `Run ${runLabel(run)}, ${shape}, did not solve it in ${whole(step)} ${step === 1 ? 'step' : 'steps'}: ${accuracies} ${list(averages.map(share))}.`;
+    return `Run ${runLabel(run)}, ${shape}, did not solve the task in ${whole(step)} ${step === 1 ? 'step' : 'steps'}: ${accuracies} ${list(averages.map(share))}.`;
   },
 
   /** What a screen reader gets of the pictures. */

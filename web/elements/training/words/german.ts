@@ -104,7 +104,7 @@ export const german: typeof english = {
   specialised: {
     here: (seed, isOneEach) =>
       isOneEach
-        ? `Mit Seed ${seed} geht mit jedem Kopf, den man entfernt, genau eine Beziehung verloren.`
+        ? `Mit Seed ${seed} geht genau eine Beziehung verloren, egal welchen Kopf man entfernt.`
         : `Mit Seed ${seed} trägt nicht jeder Kopf genau eine Beziehung.`,
     elsewhere: (seeds, oneEach, other) =>
       `Wir haben solche Modelle mit ${whole(seeds)} anderen Seeds trainiert. Bei ${whole(oneEach)} trägt jeder der vier Köpfe eine Beziehung. Bei ${whole(other)} teilen sich Köpfe eine Beziehung, oder ein Kopf trägt mehrere. Wähle oben „Ein anderer Seed“, um mehr zu sehen.`,
@@ -183,7 +183,7 @@ export const german: typeof english = {
       relations: 'Buchstaben merken: eins, drei und fünf zurück, und den ersten',
       'relations-and-digit': 'drei Buchstaben und die Ziffer merken',
       induction: 'wiederholen, was zuletzt folgte (Induktion)',
-      sentences: 'finden, wer, was und wo in einem Satz',
+      sentences: 'in einem Satz finden, wer was wo tut',
     },
     heads: (run) => `Köpfe von Lauf ${runLabel(run)}`,
     seed: 'Seed',
@@ -248,10 +248,10 @@ export const german: typeof english = {
     const shape =
       headsInWords(heads) + (layers > 1 ? ` in jeder von ${inWords(layers)} Schichten` : '');
     if (solvedAt !== null) {
-      return `Lauf ${runLabel(run)}, ${shape}, löste es bei Schritt ${whole(solvedAt)}.`;
+      return `Lauf ${runLabel(run)}, ${shape}, hat die Aufgabe bei Schritt ${whole(solvedAt)} gelöst.`;
     }
     const accuracies = averages.length === 1 ? 'Genauigkeit' : 'Genauigkeiten';
-    return `Lauf ${runLabel(run)}, ${shape}, löste es bis Schritt ${whole(step)} nicht: ${accuracies} ${list(averages.map(share))}.`;
+    return `Lauf ${runLabel(run)}, ${shape}, hat die Aufgabe bis Schritt ${whole(step)} nicht gelöst: ${accuracies} ${list(averages.map(share))}.`;
   },
 
   describe: {
