@@ -99,7 +99,7 @@ test('Clear all variables removes the names that cells defined', async ({ page, 
   await open('define').run();
   await expect(open('define').cell).toContainText('run 1');
   await open('define').run('Clear all variables');
-  await expect(open('define').cell).toContainText('its variables are gone');
+  await expect(open('define').cell).toContainText('variables cleared');
   await open('forward').run();
 
   await expect(open('forward').output).toContainText('NameError');
@@ -119,7 +119,7 @@ test('removing all cells and adding them again says that their names are lost', 
     cells.forEach((cell, i) => places[i].append(cell));
   });
 
-  await expect(open('define').cell).toContainText('its variables are gone');
+  await expect(open('define').cell).toContainText('variables cleared');
 });
 
 test('an edit fires an event, survives a reload, and can be undone', async ({ page, site }) => {

@@ -10,7 +10,7 @@ export const english = {
     waiting: 'waiting for its turn',
     running: 'running',
     stopped: 'stopped',
-    forgotten: 'its variables are gone',
+    forgotten: 'variables cleared',
   },
   ran: (run: number) => `run ${run}`,
   edited: 'edited since it ran',

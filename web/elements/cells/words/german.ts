@@ -12,7 +12,7 @@ export const german: typeof english = {
     waiting: 'wartet',
     running: 'läuft',
     stopped: 'angehalten',
-    forgotten: 'ihre Variablen sind weg',
+    forgotten: 'Variablen gelöscht',
   },
   ran: (run) => `Lauf ${run}`,
   edited: 'seit dem Lauf geändert',
