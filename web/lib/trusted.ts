@@ -21,7 +21,7 @@ function getPolicy(): Policy {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   const pass = (text: string) => {
     if (allowed.has(text)) return text;
-    throw new TypeError('manyheads: refused a text that is not from this package');
+    throw new TypeError('manyheads: not a text of this package');
   };
   const rules = { createScriptURL: pass, createHTML: pass };
   return (policy ??= trustedTypes?.createPolicy('manyheads', rules) ?? rules);

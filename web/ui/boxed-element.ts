@@ -1,5 +1,5 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
-import { FocusKeeper } from './focus.js';
+import { keepFocus } from './focus.js';
 import type { ElementClasses } from './register.js';
 
 /**
@@ -31,7 +31,7 @@ export abstract class BoxedElement extends LitElement {
   constructor() {
     super();
     this.theme = '';
-    this.addController(new FocusKeeper(this));
+    keepFocus(this);
     this.addController({
       hostUpdate: () => {
         this.box.dataset['theme'] = this.theme;

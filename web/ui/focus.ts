@@ -1,25 +1,23 @@
-import type { LitElement, ReactiveController } from 'lit';
+import type { LitElement } from 'lit';
 
 /**
  * Keeps the keyboard's place: if a redraw removes or disables the focused part, the next part that
  * can take the focus gets it, in the smallest group that is still there. Otherwise the focus would
  * move to the top of the page.
  */
-export class FocusKeeper implements ReactiveController {
+export function keepFocus(host: LitElement) {
   /** Around the focused part; where it was, after a redraw that removes it. */
-  #place: Range | undefined;
-
-  constructor(private readonly host: LitElement) {}
-
-  hostUpdate() {
-    const focused = this.host.shadowRoot?.activeElement;
-    this.#place = focused ? around(focused) : undefined;
-  }
-
-  hostUpdated() {
-    const focused = this.host.shadowRoot!.activeElement;
-    if (this.#place && !focused?.matches(':not(:disabled)')) focusNext(this.#place);
-  }
+  let place: Range | null | undefined;
+  const focused = () => host.shadowRoot?.activeElement;
+  host.addController({
+    hostUpdate: () => {
+      const part = focused();
+      place = part && around(part);
+    },
+    hostUpdated: () => {
+      if (place && !focused()?.matches(':not(:disabled)')) focusNext(place);
+    },
+  });
 }
 
 function around(part: Element): Range {
@@ -29,21 +27,21 @@ function around(part: Element): Range {
 }
 
 function focusNext(place: Range) {
-  const root = place.startContainer.getRootNode() as ShadowRoot;
   for (let group = place.startContainer as Element | null; group; group = group.parentElement) {
-    const parts = [...group.querySelectorAll<HTMLElement>('*')].filter(canTakeFocus);
+    // The Tab key stops at these; and paragraphs that were made to be read next.
+    const parts = [...group.querySelectorAll<HTMLElement>('*')].filter(
+      (part) => part.tabIndex >= 0 || part.matches('p[tabindex]'),
+    );
     const next = parts.findIndex((part) => place.comparePoint(part, 0) >= 0);
     for (const part of [...parts.splice(next), ...parts.reverse()]) {
       part.focus();
       if (part.matches(':focus')) return;
     }
   }
+  const { host } = place.startContainer.getRootNode() as ShadowRoot;
   // The page's own parts are not ours to focus.
-  if (root.host.getRootNode() !== document) focusNext(around(root.host));
+  if (host.getRootNode() !== document) focusNext(around(host));
 }
-
-/** By the Tab key, or as a paragraph that was made to be read next. */
-const canTakeFocus = (part: HTMLElement) => part.tabIndex >= 0 || part.matches('p[tabindex]');
 
 /** Focuses a part after the next update. */
 export async function focusPart(host: LitElement, selector: string) {

@@ -253,7 +253,7 @@ export const english = {
     kvTitle: (heads: number, kvHeads: number) =>
       `${heads} heads cannot share ${kvHeads} key/value heads.`,
     kv: (heads: number, kvHeads: number, quotient: number) =>
-      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, but each key/value head must be read by the same number of query heads.`,
+      `${heads} ÷ ${kvHeads} = ${plain(quotient)}, but each key/value head needs the same number of query heads.`,
     useRandom: 'Use random weights',
     untrainedTitle: 'The trained weights could not be loaded. These weights are random.',
     unknownTitle: (tokens: readonly string[]): Text =>
