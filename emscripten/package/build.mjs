@@ -206,6 +206,8 @@ for (const output of outputs) {
         format,
         name: output.name ?? 'manyheads',
         minify: minified(file),
+        // Files that come in parts have THIRD-PARTY-NOTICES.txt beside them.
+        comments: { legal: later === undefined },
         footer: output.footer,
       },
     },

@@ -35,7 +35,7 @@ function focusNext(place: Range) {
     const next = parts.findIndex((part) => place.comparePoint(part, 0) >= 0);
     for (const part of [...parts.splice(next), ...parts.reverse()]) {
       part.focus();
-      if (part.matches(':focus')) return;
+      if (part.matches(':focus:not(:disabled)')) return;
     }
   }
   const { host } = place.startContainer.getRootNode() as ShadowRoot;

@@ -9,6 +9,7 @@ import { uiWords } from '../../ui/words/index.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
 import { followPrint, printWidth } from './follow-print.js';
 import { loadWords } from '../../lib/language.js';
+import { focusPart } from '../../ui/focus.js';
 import { editWords } from '../../ui/edit/words/index.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { SessionFigure } from '../../ui/session-figure.js';
@@ -206,6 +207,7 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
   /** Opens or closes a panel. */
   #flip(panel: 'isEditing' | 'isLayerOpen') {
     this[panel] = !this[panel];
+    if (panel === 'isEditing') void focusPart(this, '.edit button');
   }
 
   /** Page Up and Page Down go to the same cell of the next head. */
