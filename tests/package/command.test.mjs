@@ -419,6 +419,20 @@ test('every question of the lesson is one that Moodle imports', async () => {
   }
 });
 
+test('Moodle accepts a mistake as near to itself as the page', async () => {
+  write('near.json', [{ ...own, numbers: [{ T: 8 }], tolerance: 0.125 }]);
+  await run('export', 'near.json', '--moodle');
+
+  const answers = [...read('near.moodle.xml').matchAll(/<text>(\d+)<\/text><tolerance>(\d+)</gu)];
+  assert.deepEqual(
+    answers.map(([, value, tolerance]) => [value, tolerance]),
+    [
+      ['8', '1'],
+      ['64', '8'],
+    ],
+  );
+});
+
 test('GIFT escapes every special character of the format', async () => {
   const sign = '~=#{{}}: \\ ->  // *';
   write('signs.json', [

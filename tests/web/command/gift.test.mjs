@@ -79,6 +79,26 @@ test('a typed answer with an arrow stays one, and accepts the arrow', () => {
   ]);
 });
 
+test('a mistake is accepted as near to itself as on the page', () => {
+  const { questions } = exported({
+    ...{ ...common, id: 'entries', type: 'numeric', numbers: [{ T: 512 }], answer: 'T^2' },
+    mistakes: [
+      { value: 'T', feedback: 'Those are the rows.' },
+      { value: '10*T^2', feedback: 'Ten times too many.' },
+    ],
+  });
+
+  const [{ choices }] = questions;
+  assert.deepEqual(
+    choices.map(({ text }) => [text.number, text.range]),
+    [
+      [262_144, 1310.72],
+      [512, 2.56],
+      [2_621_440, 13_107.2],
+    ],
+  );
+});
+
 test('every question of the lesson is read as what it is', () => {
   const kinds = {
     ...{ 'multiple-choice': ['MC'], 'multiple-response': ['MC'], numeric: ['Numerical'] },

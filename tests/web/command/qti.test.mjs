@@ -79,6 +79,20 @@ for (const [name, root] of Object.entries({ 'in the package': inZip, alone: bare
   });
 }
 
+test('a mistake is accepted as near to itself as on the page', () => {
+  const quiz = {
+    ...{ id: 'entries', type: 'numeric', question: 'How many?', explanation: 'T by T.' },
+    ...{ numbers: [{ T: 512 }], unit: 'kB', answer: 'T^2', tolerance: 0.125 },
+    mistakes: [{ value: 'T', feedback: 'Those are the rows.' }],
+  };
+
+  const root = readXml(exporterFor('qti', 'a.xml').write([quiz], 'near', engine).content);
+
+  const bounds = (name) => find(root, name).map(({ text }) => Number(text));
+  assert.deepEqual(bounds('vargte'), [229.376, 0.448]);
+  assert.deepEqual(bounds('varlte'), [294.912, 0.576]);
+});
+
 test('the manifest names the file, and nothing else', () => {
   const [{ attributes, children }] = find(manifest, 'resource');
 

@@ -1,6 +1,11 @@
 import { plainText } from '../../elements/quiz/text.js';
 import { fractions } from './moodle.js';
-import { writeNumber, type ExportAnswer, type ExportQuestion } from './question.js';
+import {
+  writeNumber,
+  type ExportAnswer,
+  type ExportQuestion,
+  type NearNumber,
+} from './question.js';
 
 /** GIFT, the text format of Moodle. */
 export const giftText = (questions: readonly ExportQuestion[], name: string): string =>
@@ -66,11 +71,12 @@ function answers(answer: ExportAnswer): string[] {
       );
     }
     case 'number': {
-      const near = (value: number) => `${writeNumber(value)}:${writeNumber(answer.tolerance)}`;
+      const near = ({ value, tolerance }: NearNumber) =>
+        `${writeNumber(value)}:${writeNumber(tolerance)}`;
       const wrong = answer.mistakes.map(
         (mistake) => `=%0%${near(mistake.answer)}${reason(mistake.feedback)}`,
       );
-      return ['#', `=${near(answer.value)}`, ...wrong];
+      return ['#', `=${near(answer.right)}`, ...wrong];
     }
     case 'text': {
       // An asterisk stands for any text, unless a backslash is before it.

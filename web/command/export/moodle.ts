@@ -1,5 +1,10 @@
 import { escapeText } from '../../lib/escape-text.js';
-import { writeNumber, type ExportAnswer, type ExportQuestion } from './question.js';
+import {
+  writeNumber,
+  type ExportAnswer,
+  type ExportQuestion,
+  type NearNumber,
+} from './question.js';
 import { paragraphs } from './html.js';
 
 /** Moodle XML, which the question bank of Moodle reads. */
@@ -56,12 +61,13 @@ function answer(answer: ExportAnswer, each: ExportQuestion): string {
       ].join('\n');
     }
     case 'number': {
-      const tolerance = `<tolerance>${writeNumber(answer.tolerance)}</tolerance>`;
+      const near = (fraction: string, { value, tolerance }: NearNumber, reason: string) => {
+        const difference = `<tolerance>${writeNumber(tolerance)}</tolerance>`;
+        return line(fraction, writeNumber(value), reason, difference);
+      };
       return [
-        line('100', writeNumber(answer.value), '', tolerance),
-        ...answer.mistakes.map((mistake) =>
-          line('0', writeNumber(mistake.answer), mistake.feedback, tolerance),
-        ),
+        near('100', answer.right, ''),
+        ...answer.mistakes.map((mistake) => near('0', mistake.answer, mistake.feedback)),
         '    <unitgradingtype>0</unitgradingtype>\n    <showunits>3</showunits>',
       ].join('\n');
     }

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { escapeText } from '../../lib/escape-text.js';
 import { paragraphs } from './html.js';
-import { writeNumber, type ExportAnswer, type ExportQuestion } from './question.js';
+import {
+  writeNumber,
+  type ExportAnswer,
+  type ExportQuestion,
+  type NearNumber,
+} from './question.js';
 
 /** How a file of QTI is written. */
 export interface QtiOptions {
@@ -118,11 +123,11 @@ function parts(answer: ExportAnswer, each: ExportQuestion, { withMistakes }: Qti
     case 'choice':
       return choice(answer, each);
     case 'number': {
-      const near = (value: number) => {
-        const [low, high] = [value - answer.tolerance, value + answer.tolerance].map(writeNumber);
+      const near = ({ value, tolerance }: NearNumber) => {
+        const [low, high] = [value - tolerance, value + tolerance].map(writeNumber);
         return `<or>${equals(response, writeNumber(value))}<and><vargte respident="${response}">${low}</vargte><varlte respident="${response}">${high}</varlte></and></or>`;
       };
-      return typed(near(answer.value), withMistakes ? answer.mistakes : [], near, 'Decimal');
+      return typed(near(answer.right), withMistakes ? answer.mistakes : [], near, 'Decimal');
     }
     case 'text': {
       const any = (texts: readonly string[]) =>

@@ -23,6 +23,12 @@ interface Mistake<Answer> {
   readonly feedback: string;
 }
 
+/** A typed number is accepted if it differs by at most `tolerance`, which is absolute. */
+export interface NearNumber {
+  readonly value: number;
+  readonly tolerance: number;
+}
+
 export type ExportAnswer =
   | {
       readonly kind: 'choice';
@@ -31,10 +37,8 @@ export type ExportAnswer =
     }
   | {
       readonly kind: 'number';
-      readonly value: number;
-      /** Absolute. */
-      readonly tolerance: number;
-      readonly mistakes: readonly Mistake<number>[];
+      readonly right: NearNumber;
+      readonly mistakes: readonly Mistake<NearNumber>[];
     }
   | {
       readonly kind: 'text';
@@ -99,13 +103,15 @@ function answerOf(quiz: Quiz, drawn: DrawnQuiz, scope: Scope): ExportAnswer {
       const right = drawn.value as number;
       const factor = unitFactor(quiz.unit);
       const numbers = { ...scope, numbers: { ...scope.numbers, answer: right } };
-      const tolerance = (quiz.tolerance ?? defaultTolerance) * Math.abs(right);
+      const near = (value: number): NearNumber => ({
+        value: value / factor,
+        tolerance: ((quiz.tolerance ?? defaultTolerance) * Math.abs(value)) / factor,
+      });
       return {
         kind: 'number',
-        value: right / factor,
-        tolerance: tolerance / factor,
+        right: near(right),
         mistakes: quiz.mistakes.map(({ value, feedback }) => ({
-          answer: computeNumber(value, numbers) / factor,
+          answer: near(computeNumber(value, numbers)),
           feedback: fill(feedback, scope, right),
         })),
       };
