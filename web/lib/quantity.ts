@@ -140,12 +140,15 @@ export function quantity(value: number, unit: Unit | undefined): string {
   return unit === undefined ? number : unit === '%' ? `${number}%` : `${number}\u00a0${unit}`;
 }
 
-/** Whole numbers in full, others with four significant digits; separators from 10,000 on. */
+/**
+ * Whole numbers in full, others with four significant digits; separators from 10,000 on. Exponents
+ * are written as in code, -1e-8, since formulas read no other minus there.
+ */
 export function formatNumber(value: number): string {
   const rounded = Number.isInteger(value) ? value : Number(value.toPrecision(4));
   const text =
     Math.abs(rounded) >= 10_000 && Math.abs(rounded) < 1e15
       ? rounded.toLocaleString('en', { maximumFractionDigits: 4 })
       : String(rounded);
-  return text.replace('-', '−');
+  return text.includes('e') ? text : text.replace('-', '−');
 }

@@ -61,6 +61,23 @@ test('quantities are printed with the digits that count', () => {
   assert.equal(formatNumber(2.5e20), '250000000000000000000');
 });
 
+test('a number can be typed as it is shown', () => {
+  for (let power = -320; power <= 308; ++power) {
+    for (const value of [1, -1, 1.234, -1.234].map((digits) => Number(`${digits}e${power}`))) {
+      const shown = formatNumber(value);
+
+      const found = parseQuantity(shown, undefined, formulas).value;
+
+      assert.ok(Math.abs(found - value) <= 1e-3 * Math.abs(value), shown);
+    }
+  }
+});
+
+test('a number with an exponent has one kind of minus', () => {
+  assert.equal(formatNumber(-1.5e-8), '-1.5e-8');
+  assert.equal(formatNumber(-1e-6), '−0.000001');
+});
+
 test('each unit of bytes has a twin', () => {
   assert.equal(findTwinUnit('GB'), 'GiB');
   assert.equal(findTwinUnit('KiB'), 'kB');
