@@ -99,6 +99,21 @@ test('a mistake is accepted as near to itself as on the page', () => {
   );
 });
 
+test('a number that is nearly 0 keeps its digits', () => {
+  const quiz = { ...common, id: 'small', type: 'numeric' };
+  const mistakes = [{ value: '1/10^7', feedback: 'Too large.' }];
+  const answer = '-1.25/10^T';
+  const { content } = exporterFor('gift').write(
+    [{ ...quiz, mistakes, answer, numbers: [{ T: 25 }, { T: 9 }], tolerance: 0.1 }],
+    ...['quiz', engine],
+  );
+
+  assert.deepEqual(content.match(/(?<=^=)[-.e\d]+:[-.e\d]+|(?<=%0%)[^#]+/gmu), [
+    ...['-0.000000000000000000000000125:0.0000000000000000000000000125', '0.0000001:0.00000001'],
+    ...['-0.00000000125:0.000000000125', '0.0000001:0.00000001'],
+  ]);
+});
+
 test('every question of the lesson is read as what it is', () => {
   const kinds = {
     ...{ 'multiple-choice': ['MC'], 'multiple-response': ['MC'], numeric: ['Numerical'] },

@@ -152,10 +152,11 @@ function shapeSpellings(shape: string): readonly string[] {
   );
 }
 
-/** As many digits as are known, without an exponent where other systems read none. */
+/** With twelve digits. Only numbers of 1e21 or more and below 1e-88 have an exponent. */
 export const writeNumber = (value: number): string => {
-  const short = String(Number(value.toPrecision(12)));
-  return short.includes('e')
-    ? value.toFixed(value < 1 ? 20 : 0).replace(/(\.\d*?)0+$/u, '$1')
-    : short;
+  const text = String(Number(value.toPrecision(12)));
+  const [digits, exponent] = text.split('e-');
+  if (exponent === undefined) return text;
+  const decimals = digits!.replace(/^-?\d\.?/u, '').length + Number(exponent);
+  return decimals <= 100 ? value.toFixed(decimals) : text; // toFixed takes no more
 };
