@@ -12,6 +12,7 @@ import type {
   Description,
   EngineService,
   Loaded,
+  Remote,
   RemoteEngine,
   RemoteTrainer,
   Reply,
@@ -118,6 +119,7 @@ export class RemoteConnection {
     const made = new Proxy(object, {
       get(target, name: string) {
         const member = target[name];
+        if (isTopic(member)) return member.withSignal(signal);
         if (typeof member !== 'function' || own.includes(name)) return member;
         return (...args: unknown[]) =>
           unlessAborted(async () => (member as Method)(...args), signal);
@@ -159,6 +161,10 @@ export class RemoteConnection {
     return 'evaluate' in object ? withSteps(object) : object;
   }
 }
+
+/** A topic of the engine has functions of its own. */
+const isTopic = (member: unknown): member is Remote<unknown> =>
+  typeof member === 'object' && member !== null && 'withSignal' in member;
 
 /** Writes the output into the caller's array: the worker has a copy of it. */
 function intoOut(output: Tensor, options: unknown): Tensor {

@@ -63,6 +63,18 @@ test('a signal ends the waiting for any call, and what it made is not lost for o
   assert.equal((await engine.memory()).handles, 0);
 });
 
+test('a signal of the engine counts for its topics too', async () => {
+  const stop = new AbortController();
+  const { tensor, cost } = engine.withSignal(stop.signal);
+  assert.deepEqual(await tensor.add([1, 2], 1), here.tensor.add([1, 2], 1));
+  assert.deepEqual(cost.models, here.cost.models);
+
+  stop.abort(new Error('changed my mind'));
+
+  await assert.rejects(() => tensor.add([1, 2], 1), /changed my mind/u);
+  await assert.rejects(() => cost.parameters(here.cost.models['gpt2-small']), /changed my mind/u);
+});
+
 test('it starts no engine in this thread', async () => {
   const printed = await runAsConsumer(`
     const { instantiate } = WebAssembly;
