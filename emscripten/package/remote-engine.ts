@@ -34,7 +34,7 @@ type Members = Record<string, unknown>;
 type Method = (...args: unknown[]) => unknown;
 
 /** Functions that do not wait for the worker, or take a signal of their own. */
-const own = ['dispose', 'terminate', 'steps', 'train', 'withSignal'];
+const own = ['dispose', 'terminate', 'steps', 'train'];
 
 export class RemoteConnection {
   readonly #thread: EngineThread;
@@ -111,13 +111,15 @@ export class RemoteConnection {
       Object.defineProperty(object, name, { enumerable: true, get: () => newest[name] });
     }
     const withSignal = (signal: AbortSignal) => this.#abortable(object, signal);
-    return Object.defineProperty(object, 'withSignal', { value: withSignal });
+    // A proxy may answer otherwise for a property only if it is configurable.
+    return Object.defineProperty(object, 'withSignal', { value: withSignal, configurable: true });
   }
 
   /** The object under a signal. As an argument, it is the object itself. */
   #abortable(object: Members, signal: AbortSignal): Members {
     const made = new Proxy(object, {
-      get(target, name: string) {
+      get: (target, name: string) => {
+        if (name === 'withSignal') return (next: AbortSignal) => this.#abortable(made, next);
         const member = target[name];
         if (isTopic(member)) return member.withSignal(signal);
         if (typeof member !== 'function' || own.includes(name)) return member;

@@ -40,7 +40,7 @@ export type Remote<T> = {
 } & {
   /**
    * The same object. Calls through it reject with the signal's reason once that is aborted; what they
-   * have begun ends in the worker, and its result is dropped.
+   * have begun ends in the worker, and its result is dropped. A second signal is added to the first.
    */
   withSignal(signal: AbortSignal): Remote<T>;
 };

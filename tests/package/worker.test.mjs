@@ -75,6 +75,23 @@ test('a signal of the engine counts for its topics too', async () => {
   await assert.rejects(() => cost.parameters(here.cost.models['gpt2-small']), /changed my mind/u);
 });
 
+test('a second signal is added to the first', async () => {
+  for (const index of [0, 1]) {
+    const controllers = [new AbortController(), new AbortController()];
+    const [first, second] = controllers.map(({ signal }) => signal);
+    const { tensor } = engine.withSignal(first).withSignal(second);
+    const layer = await engine.attention({ dModel: 8, numHeads: 2 });
+    const both = layer.withSignal(first).withSignal(second);
+    assert.equal(await engine.identities.futureDoesNotMatter(both, x), 0);
+
+    controllers[index].abort(new Error('changed my mind'));
+
+    await assert.rejects(() => both.forward(x), /changed my mind/u);
+    await assert.rejects(() => tensor.add([1, 2], 1), /changed my mind/u);
+    await layer.dispose();
+  }
+});
+
 test('it starts no engine in this thread', async () => {
   const printed = await runAsConsumer(`
     const { instantiate } = WebAssembly;
