@@ -110,16 +110,17 @@ export class RemoteConnection {
     for (const name of Object.keys(values)) {
       Object.defineProperty(object, name, { enumerable: true, get: () => newest[name] });
     }
-    const withSignal = (signal: AbortSignal) => this.#abortable(object, signal);
+    const withSignal = (signal: unknown) => this.#abortable(object, signal);
     // A proxy may answer otherwise for a property only if it is configurable.
     return Object.defineProperty(object, 'withSignal', { value: withSignal, configurable: true });
   }
 
   /** The object under a signal. As an argument, it is the object itself. */
-  #abortable(object: Members, signal: AbortSignal): Members {
+  #abortable(object: Members, value: unknown): Members {
+    const signal = readSignal(value);
     const made = new Proxy(object, {
       get: (target, name: string) => {
-        if (name === 'withSignal') return (next: AbortSignal) => this.#abortable(made, next);
+        if (name === 'withSignal') return (next: unknown) => this.#abortable(made, next);
         const member = target[name];
         if (isTopic(member)) return member.withSignal(signal);
         if (typeof member !== 'function' || own.includes(name)) return member;
@@ -176,9 +177,31 @@ function intoOut(output: Tensor, options: unknown): Tensor {
   return { shape: output.shape, data: out };
 }
 
+const stepsOptions = ['count', 'every', 'signal'];
+
+function refuseUnknown(options: unknown, known: readonly string[]) {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new ConfigError('options is not an object', 'options');
+  }
+  const unknown = Object.keys(options).find((key) => !known.includes(key));
+  if (unknown === undefined) return;
+  const message = `options has an unknown key '${unknown}'; known are ${known.join(', ')}`;
+  throw new ConfigError(message, unknown);
+}
+
+/** @throws ConfigError if it is no signal */
+export function readSignal(value: unknown): AbortSignal {
+  const isSignal = typeof (value as Partial<AbortSignal> | null)?.throwIfAborted === 'function';
+  if (isSignal) return value as AbortSignal;
+  throw new ConfigError('signal is not an AbortSignal', 'signal');
+}
+
 function withSteps(object: Members): Members {
   const trainer = object as unknown as RemoteTrainer;
-  async function* steps({ count = Infinity, every = 1, signal }: StepsOptions = {}) {
+  async function* steps(options: StepsOptions = {}) {
+    refuseUnknown(options, stepsOptions);
+    const { count = Infinity, every = 1 } = options;
+    const signal = options.signal === undefined ? undefined : readSignal(options.signal);
     // As `count` of settings.ts, whose copy would make this door larger by an eighth.
     for (const [name, value] of Object.entries({ count, every })) {
       if (value !== Infinity && !(Number.isInteger(value) && value >= 1)) {
@@ -191,7 +214,12 @@ function withSteps(object: Members): Members {
       if (report.solved || report.diverged) return;
     }
   }
-  async function train({ onProgress, ...options }: TrainOptions = {}) {
+  async function train(all: TrainOptions = {}) {
+    refuseUnknown(all, [...stepsOptions, 'onProgress']);
+    const { onProgress, ...options } = all;
+    if (onProgress !== undefined && typeof onProgress !== 'function') {
+      throw new ConfigError('onProgress is not a function', 'onProgress');
+    }
     let last: TrainingReport | null = null;
     for await (const report of steps(options)) {
       last = report;

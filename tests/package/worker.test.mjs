@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners, once } from 'node:events';
 import { after, test } from 'node:test';
-import { expectRejection } from './expect-error.mjs';
+import { expectError, expectRejection } from './expect-error.mjs';
 import { engine as here, importInstalled, runAsConsumer } from './installed.mjs';
 import { randomNormal } from './tensors.mjs';
 
@@ -180,6 +180,10 @@ for (const [name, options, says] of [
   ['count', { count: 2.5 }, 'count is 2.5'],
   ['every', { every: 0 }, 'every is 0'],
   ['count', { count: '7' }, 'count is 7'],
+  ['cuont', { cuont: 2 }, "options has an unknown key 'cuont'; known are count, every, signal"],
+  ['signal', { signal: {} }, 'signal is not an AbortSignal'],
+  ['options', null, 'options is not an object'],
+  ['options', [], 'options is not an object'],
 ]) {
   test(`steps refuses ${says} before it trains`, async () => {
     const trainer = await engine.trainer({ task: 'relations', numHeads: 2 });
@@ -193,6 +197,27 @@ for (const [name, options, says] of [
     await trainer.dispose();
   });
 }
+
+test('train refuses what steps refuses, and what is no function', async () => {
+  const trainer = await engine.trainer({ task: 'relations', numHeads: 2 });
+  for (const [options, field] of [
+    [{ cuont: 2 }, 'cuont'],
+    [{ signal: {} }, 'signal'],
+    [{ onProgress: 'print' }, 'onProgress'],
+    [null, 'options'],
+  ]) {
+    await expectRejection(() => trainer.train(options), { is: 'ConfigError', field });
+  }
+  assert.equal((await trainer.step()).step, 1);
+  await trainer.dispose();
+});
+
+test('withSignal refuses what is no signal', () => {
+  for (const value of [{}, null, undefined, new AbortController()]) {
+    expectError(() => engine.withSignal(value), { is: 'ConfigError', field: 'signal' });
+    expectError(() => engine.tensor.withSignal(value), { is: 'ConfigError', field: 'signal' });
+  }
+});
 
 test('an argument that no worker can get is a ConfigError', async () => {
   const call = () => engine.attention({ dModel: () => 1, numHeads: 2 });
