@@ -56,6 +56,10 @@ Tensor seeded_weight(const Shape& shape, std::uint64_t seed, std::uint64_t strea
 }
 
 Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_deviation) {
+  if (!(standard_deviation >= 0 && std::isfinite(static_cast<float>(standard_deviation)))) {
+    throw ConfigError("std", {"`random_normal`: std is ", standard_deviation,
+                              ", wanted 0 or more, finite as float32"});
+  }
   Tensor tensor = make_tensor(shape, "random_normal");
   fill_normal(elements(tensor), SeededGenerator(seed), standard_deviation);
   return tensor;

@@ -53,7 +53,8 @@ Tensor seeded_weight(const Config& config, Weight name) {
                        static_cast<std::uint64_t>(name) + 1, to_text(name));
 }
 
-/// A tensor of normal numbers, drawn in row-major order. Throws as make_tensor does.
+/// A tensor of normal numbers, drawn in row-major order.
+/// @throws as make_tensor; ConfigError naming std unless it is 0 or more and finite as float32
 Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_deviation = 1.0);
 
 /// A tensor of uniform random numbers in [low, high), drawn in row-major order. Each has 24 random

@@ -89,6 +89,12 @@ describe('making', () => {
     assert.ok(tensor.allclose(signed, tensor.subtract(tensor.multiply(a, 4), 2)));
   });
 
+  test('randomNormal refuses a standard deviation that is negative or not finite', () => {
+    for (const std of [-1, NaN, Infinity, 1e39]) {
+      expectError(() => tensor.randomNormal([2], { std }), { is: 'ConfigError', field: 'std' });
+    }
+  });
+
   test('randomUniform refuses an empty range', () => {
     for (const [field, options] of [
       ['low', { low: NaN }],

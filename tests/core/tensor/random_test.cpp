@@ -102,6 +102,14 @@ TEST(RandomNormal, ALongerTensorBeginsWithTheSameNumbers) {
 
 TEST(RandomNormal, RefusesAnAxisOfZero) { EXPECT_THROW(random_normal({2, 0}, 1), ShapeError); }
 
+TEST(RandomNormal, RefusesAStandardDeviationThatIsNegativeOrNotFinite) {
+  expect_config_error([] { random_normal({2}, 1, -0.5); }, "std",
+                      "random_normal: std is -0.5, wanted 0 or more, finite as float32");
+  for (const double wrong : {std::nan(""), HUGE_VAL, -HUGE_VAL, 1e39}) {
+    EXPECT_EQ(catch_error<ConfigError>([&] { random_normal({2}, 1, wrong); }).field, "std");
+  }
+}
+
 TEST(RandomNormal, RefusesATensorThatIsTooLarge) {
   EXPECT_THROW(random_normal({Size{1} << 40}, 1), OutOfMemoryError);
 }
