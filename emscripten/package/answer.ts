@@ -2,7 +2,7 @@
 import type { MainModule } from '../../build/wasm/manyheads.mjs';
 import type { Tensor } from './contract.js';
 import { ManyheadsError } from './errors.js';
-import { countElements, wrongLength } from './reading.js';
+import { countElements, lengthOf, wrongLength } from './reading.js';
 
 /** How a value is read from an answer. */
 export interface Readable<T> {
@@ -85,10 +85,11 @@ export class Answer {
     const count = countElements(shape);
     const result = (this.#raw.HEAPF32 as Float32Array).subarray(first, first + count);
     const data = room ?? new Float32Array(count);
-    if (data.length === count) data.set(result);
+    const found = lengthOf(data);
+    if (found === count) data.set(result);
     if (count > KEPT_ELEMENTS) this.#raw.release_result(this.#results);
     this.#results += 1;
-    if (data.length !== count) throw wrongLength('out', shape, 'this array', data.length);
+    if (found !== count) throw wrongLength('out', shape, 'this array', found);
     return { shape, data };
   }
 

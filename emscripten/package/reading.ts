@@ -17,8 +17,9 @@ export interface Elements {
 /** A tensor argument. Throws ConfigError for wrong types, ShapeError for wrong shapes. */
 export function readTensor(value: unknown, argument: string): Elements {
   if (isTypedArray(value, ['Float32Array'])) {
-    requireElements([value.length], argument);
-    return { shape: [value.length], data: value };
+    const shape = [lengthOf(value)];
+    requireElements(shape, argument);
+    return { shape, data: value };
   }
   if (Array.isArray(value)) return readNested(value, argument);
   if (typeof value === 'object' && value !== null && 'shape' in value && 'data' in value) {
@@ -39,6 +40,7 @@ const kind = builtIn(Symbol.toStringTag);
 const buffer = builtIn('buffer') as () => ArrayBufferLike;
 const byteOffset = builtIn('byteOffset') as () => number;
 const length = builtIn('length') as () => number;
+export const lengthOf = (array: Float32Array): number => length.call(array);
 
 const bufferLength = Object.getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength')!.get!;
 
@@ -123,7 +125,7 @@ export function toNested({ shape, data }: Elements): Nested | number {
 
 /** A copy of the elements as a tensor of our own. */
 export function toTensor({ shape, data }: Elements): Tensor {
-  return { shape: [...shape], data: Float32Array.from(data) };
+  return { shape: [...shape], data: new Float32Array(data) };
 }
 
 function readShaped(shape: unknown, data: unknown, argument: string): Elements {
@@ -134,11 +136,11 @@ function readShaped(shape: unknown, data: unknown, argument: string): Elements {
   }
   const items = data as ArrayLike<unknown>;
   const count = countElements(sizes);
-  if (count > 0 && items.length !== count) {
-    throw wrongLength(argument, sizes, 'data', items.length);
-  }
+  const isTyped = isTypedArray(data, NUMBER_ARRAYS);
+  const found = isTyped ? lengthOf(data) : items.length;
+  if (count > 0 && found !== count) throw wrongLength(argument, sizes, 'data', found);
   requireElements(sizes, argument);
-  if (isTypedArray(data, NUMBER_ARRAYS)) return { shape: sizes, data };
+  if (isTyped) return { shape: sizes, data };
   const elements = new Float32Array(count);
   for (let i = 0; i < count; ++i) {
     const item = items[i];
@@ -180,7 +182,7 @@ const NUMBER_ARRAYS = [
 
 /** By name, since `instanceof` fails for other realms and is fooled by inheritance. */
 function isTypedArray(value: unknown, kinds: readonly string[]): value is Float32Array {
-  return ArrayBuffer.isView(value) && kinds.includes((value as Float32Array)[Symbol.toStringTag]);
+  return kinds.includes(kind.call(value) as string);
 }
 
 function readNested(nested: readonly unknown[], argument: string): Elements {

@@ -121,11 +121,33 @@ describe('typed arrays', () => {
     assertTensor(tensor.array(runInNewContext('[[1, 2]]')), [[1, 2]]);
   });
 
-  test('that lie about their length write nothing beyond their place', () => {
-    const lying = Object.defineProperty(new Float32Array(1000), 'length', { value: 2 });
+  test('that lie about their length have their true one', () => {
+    class Lying extends Float32Array {
+      get length() {
+        return 2;
+      }
+    }
+    const [lying, short] = [new Lying(1000), new Lying(1)];
 
-    assert.throws(() => tensor.exp({ shape: [2], data: lying }));
-    assertTensor(tensor.add([1, 2], [3, 4]), [4, 6]);
+    for (const data of [lying, short]) {
+      expectError(() => tensor.exp({ shape: [2], data }), { is: 'ShapeError', argument: 'x' });
+      expectError(() => layer.forward(x, { out: data }), { is: 'ShapeError', argument: 'out' });
+    }
+    assert.deepEqual(tensor.exp(lying).shape, [1000]);
+    assertTensor(tensor.array(short), [0]);
+  });
+
+  test('whose class has another iterator or name are read as they are', () => {
+    class Odd extends Float32Array {
+      *[Symbol.iterator]() {
+        yield* [7, 8, 9];
+      }
+      get [Symbol.toStringTag]() {
+        return 'Odd';
+      }
+    }
+
+    assertTensor(tensor.array(Odd.of(1, 2)), [1, 2]);
   });
 });
 
