@@ -42,7 +42,17 @@ import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LayerCache } from './kv-cache.js';
 import { LatentAttentionLayer } from './latent-attention.js';
 import { readBytes, readTensor, takeOut, type Elements } from './reading.js';
-import { listOf, number, oneOf, required, seed, settings, size, wholeNumber } from './settings.js';
+import {
+  factor,
+  listOf,
+  number,
+  oneOf,
+  required,
+  seed,
+  settings,
+  size,
+  wholeNumber,
+} from './settings.js';
 import { withWeights } from './weights.js';
 
 const CONFIG = fieldChecks(ATTENTION_CONFIG);
@@ -63,7 +73,7 @@ const OPTIONS = {
     typeof readTensor
   >),
   ...fieldChecks(FORWARD_OPTIONS),
-  headMask: (value: unknown, name: string) => readTensor(listOf(number)(value, name), name),
+  headMask: (value: unknown, name: string) => readTensor(listOf(factor)(value, name), name),
   validLens: listOf(wholeNumber),
   dropout: (value: unknown) => {
     const { rate, seed: from } = settings('dropout', value, { rate: number, seed }, 'dropout.');

@@ -63,6 +63,11 @@ export const seed: Check<number> = (value, name) =>
 export const number: Check<number> = (value, name) =>
   typeof value === 'number' ? value : refuse(value, name, 'a number');
 
+export const factor: Check<number> = (value, name) =>
+  Number.isFinite(Math.fround(number(value, name)))
+    ? (value as number)
+    : refuse(value, name, 'a number, finite as float32');
+
 export const flag: Check<boolean> = (value, name) =>
   typeof value === 'boolean' ? value : refuse(value, name, 'true or false');
 

@@ -27,9 +27,9 @@ import {
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LatentAttentionLayer } from './latent-attention.js';
 import { readBytes, readTensor } from './reading.js';
-import { count, listOf, number, refuse, required, seed, settings, size, text } from './settings.js';
+import { count, factor, listOf, refuse, required, seed, settings, size, text } from './settings.js';
 
-const CHANGE = { headMask: listOf(number), ...fieldChecks(TRAINER_CHANGE) };
+const CHANGE = { headMask: listOf(factor), ...fieldChecks(TRAINER_CHANGE) };
 
 export class CoreTrainer extends CoreHandle implements Trainer {
   readonly config: Required<TrainerConfig>;

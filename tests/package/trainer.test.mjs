@@ -287,6 +287,7 @@ describe('an error names', () => {
     optimizer: () => trainer({ optimizer: 'adamw' }),
     heads: () => trainer({ heads: 4 }),
     count: () => trainer().step(0.5),
+    headMask: () => trainer().evaluate({ headMask: [NaN, 1] }),
     layer: () => trainer().ablation({ layer: 1 }),
     tokens: () => trainer().sample({ tokens: [] }),
     scale: () => trainer().evaluate({ scale: 'sqrt' }),
