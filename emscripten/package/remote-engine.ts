@@ -4,6 +4,7 @@ import {
   ConfigError,
   DisposedError,
   ManyheadsError,
+  ShapeError,
   type Tensor,
   type TrainingReport,
 } from './index.js';
@@ -173,6 +174,11 @@ const isTopic = (member: unknown): member is Remote<unknown> =>
 function intoOut(output: Tensor, options: unknown): Tensor {
   const { out } = (options ?? {}) as { out?: Float32Array };
   if (!out) return output;
+  const [wanted, found] = [output.data.length, out.length];
+  if (found !== wanted) {
+    const message = `out: wanted ${wanted} elements, this array has ${found}; was it transferred?`;
+    throw new ShapeError(message, 'out', null, `${wanted} elements`, `${found} elements`);
+  }
   out.set(output.data);
   return { shape: output.shape, data: out };
 }

@@ -132,6 +132,16 @@ test('out is written to, and not with another length', async () => {
   await layer.dispose();
 });
 
+test('out that is transferred during the call is a ShapeError, as an empty one is', async () => {
+  const layer = await engine.attention({ dModel: 8, numHeads: 2 });
+  const out = new Float32Array(32);
+  const call = layer.forward(x, { out });
+  structuredClone(out.buffer, { transfer: [out.buffer] });
+
+  await expectRejection(() => call, { is: 'ShapeError', argument: 'out', actual: '0 elements' });
+  await layer.dispose();
+});
+
 test('a checkpoint may be bytes or a Blob', async () => {
   const saved = here.attention({ dModel: 8, numHeads: 2, seed: 5 }).save();
   for (const file of [saved, new Blob([saved])]) {
