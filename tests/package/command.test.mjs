@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { unzipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { quizFiles } from '../../emscripten/commands/check-content.mjs';
 import { readXml } from './qti-rules.mjs';
 import { installed, packageJson } from './installed.mjs';
@@ -337,6 +337,54 @@ test('the result never takes the place of a file that it is made from', async ()
   assert.equal(code, 2);
   assert.deepEqual(lines, ['again.json is the quiz file itself: choose another name with --out']);
   assert.deepEqual(JSON.parse(read('again.json')), [own]);
+});
+
+test('pack replaces its own earlier results', async () => {
+  write('twice.pdf', '%PDF');
+  for (const title of ['Masks', 'Heads']) {
+    write('plain.md', `# ${title}\n`);
+    write('twice.md', `# ${title}\n\n[a](twice.pdf)\n`);
+    const codes = [
+      await run('pack', 'plain.md', '--html'),
+      await run('pack', 'twice.md', '--site'),
+      await run('pack', 'twice.md', '--scorm'),
+    ].map(({ code }) => code);
+    assert.deepEqual(codes, [0, 0, 0], title);
+  }
+
+  assert.match(read('plain.html'), /<h1[^>]*>Heads/u);
+  assert.match(read('twice-site/index.html'), /<h1[^>]*>Heads/u);
+});
+
+test('pack replaces no file of others, and follows no link', async () => {
+  for (const name of ['public', 'linked']) mkdirSync(join(folder, name));
+  write('hand.html', '<title>By hand</title>');
+  const zip = zipSync({ 'index.html': new TextEncoder().encode('By hand') });
+  writeFileSync(join(folder, 'hand.zip'), zip);
+  write('public/index.html', '<title>By hand</title>');
+  symlinkSync(join(folder, 'plain.html'), join(folder, 'link.html'));
+  symlinkSync(join(folder, 'twice-site'), join(folder, 'link-site'));
+  symlinkSync(join(folder, 'public'), join(folder, 'linked/files'));
+
+  for (const [form, out, refused = out] of [
+    ['--html', 'hand.html'],
+    ['--html', 'link.html'],
+    ['--html', 'public'],
+    ['--scorm', 'hand.zip'],
+    ['--scorm', 'hand.html'],
+    ['--site', 'public', join('public', 'index.html')],
+    ['--site', 'hand.html'],
+    ['--site', 'link-site'],
+    ['--site', 'linked', join('linked', 'files')],
+  ]) {
+    const lesson = form === '--html' ? 'plain.md' : 'twice.md';
+    const { code, lines } = await run('pack', lesson, form, '--out', out);
+    const says = `${refused} is already there, and manyheads did not make it: choose another name with --out`;
+    assert.deepEqual([code, lines], [2, [says]]);
+  }
+  assert.deepEqual(readdirSync(join(folder, 'public')), ['index.html']);
+  assert.deepEqual(readdirSync(join(folder, 'linked')), ['files']);
+  assert.equal(read('hand.html'), '<title>By hand</title>');
 });
 
 test('files that a lesson links to come along, or are refused with their line', async () => {

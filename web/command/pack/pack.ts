@@ -4,6 +4,7 @@ import scormScript from '../scorm/run.js?script';
 import { sameFile } from '../beside.js';
 import { ProblemsError } from '../problems.js';
 import { zipped } from '../zip.js';
+import { requireFolder, requirePage, requireZip } from './earlier-result.js';
 import type { Lesson } from './lesson.js';
 import { lessonPage, toScript } from './page.js';
 import { scormManifest } from './manifest.js';
@@ -26,6 +27,7 @@ export function pack(lesson: Lesson, form: PackForm, out: string, dist: string) 
   const scripts = [...(lesson.tags.has('mh-cell') ? [pythonScript] : []), engineScript];
   if (form === 'html') {
     requireNoFiles(lesson);
+    requirePage(out);
     const inlined = scripts.map((name) => ({ text: read(name) }));
     writeFileSync(out, lessonPage(lesson, inlined, read(notices)));
     return;
@@ -37,6 +39,7 @@ export function pack(lesson: Lesson, form: PackForm, out: string, dist: string) 
   const page = scripts.map((file) => ({ file }));
   if (form === 'site') {
     files.set('index.html', lessonPage(lesson, page));
+    requireFolder(out, [...files.keys()]);
     for (const [name, content] of files) {
       mkdirSync(dirname(join(out, name)), { recursive: true });
       writeFileSync(join(out, name), content);
@@ -48,6 +51,7 @@ export function pack(lesson: Lesson, form: PackForm, out: string, dist: string) 
       withQuestions(lessonPage(lesson, [{ file: 'scorm.js' }, ...page]), lesson),
     );
     files.set('imsmanifest.xml', scormManifest(lesson, [...files.keys()]));
+    requireZip(out);
     writeFileSync(out, zipped(files));
   }
 }

@@ -8,6 +8,9 @@ import { lessonStyle } from './style.js';
 /** A script of the page: its text, or the name of a file beside the page. */
 export type Script = { readonly text: string } | { readonly file: string };
 
+/** Marks our pages, which the command may overwrite. */
+export const generator = '<meta name="generator" content="manyheads">';
+
 /** The page of a lesson. Its policy allows these scripts alone, and no request to another host. */
 export function lessonPage(lesson: Lesson, scripts: readonly Script[], comment = ''): string {
   const data = [...lesson.files].map(
@@ -21,6 +24,7 @@ export function lessonPage(lesson: Lesson, scripts: readonly Script[], comment =
 <meta http-equiv="Content-Security-Policy" content="${policy(scripts)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+${generator}
 <title>${escapeText(lesson.title)}</title>
 <link rel="icon" href="data:,">
 <style>${lessonStyle}</style>
