@@ -162,11 +162,24 @@ test('a wrong call says what is wrong', async () => {
     [['frobnicate'], "'frobnicate' is not a command"],
     [['pack', 'right.json'], 'choose one of --html, --site, --scorm'],
     [['export', 'right.json', '--gift', '--qti'], 'choose one of --moodle, --gift, --qti'],
+    [['check', '--html', 'right.json'], 'check has no option --html; see manyheads --help'],
+    [['pack', 'right.json', '--html', '--gift'], 'pack has no option --gift;'],
+    [['export', 'right.json', '--qti', '--site'], 'export has no option --site;'],
+    [['export', 'right.json', '--qti', '--out='], '--out is empty'],
+    [['export', 'right.json', '--qti', '--out', '.'], '. cannot be written: illegal operation'],
+    [['export', 'right.json', '--qti', '--out', 'a/b'], 'a/b cannot be written: no such file'],
   ]) {
     const { code, lines } = await run(...args);
     assert.equal(code, 2, args.join(' '));
     assert.ok(lines[0].startsWith(expected), lines[0]);
   }
+});
+
+test('-h is --help', async () => {
+  const [short, full] = [await run('-h'), await run('pack', '--help')];
+
+  assert.deepEqual(short, full);
+  assert.equal(short.code, 0);
 });
 
 /** Each page's scripts, as the HTML has them. */

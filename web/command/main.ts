@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ import { isMarkdownName } from '../elements/quiz/own/file.js';
 import { quizzes as lessonQuizzes } from '../elements/quiz/quizzes/index.js';
 import { sameFile } from './beside.js';
 import { exporterFor, type ExportForm } from './export/exporters.js';
+import { writeFile } from './files.js';
 import { allowedIn } from './pack/elements.js';
 import { readLesson, type Tools } from './pack/lesson.js';
 import { pack, type PackForm } from './pack/pack.js';
@@ -25,8 +26,13 @@ const yes = { type: 'boolean' } as const;
 const name = { type: 'string' } as const;
 const options = {
   ...{ html: yes, site: yes, scorm: yes, moodle: yes, gift: yes, qti: yes },
-  ...{ out: name, help: yes, version: yes },
+  ...{ out: name, help: { ...yes, short: 'h' }, version: yes },
 };
+
+const forms = {
+  pack: ['html', 'site', 'scorm'],
+  export: ['moodle', 'gift', 'qti'],
+} as const;
 
 type Print = (line: string) => void;
 
@@ -56,13 +62,24 @@ async function run(args: readonly string[], print: Print): Promise<number> {
   const [command, ...files] = positionals;
   if (values.version) print((await load()).version);
   else if (values.help || command === undefined) print(help);
-  else if (command === 'check') await check(needed(files), print);
-  else if (command === 'pack')
-    await packLesson(one(files), oneOf(values, ['html', 'site', 'scorm']), values.out, print);
-  else if (command === 'export')
-    await exportQuizzes(one(files), oneOf(values, ['moodle', 'gift', 'qti']), values.out, print);
-  else throw new Error(`'${command}' is not a command: check, pack or export\n\n${help}`);
+  else if (command === 'check') {
+    refuseOthers(command, values, []);
+    await check(needed(files), print);
+  } else if (command === 'pack') {
+    refuseOthers(command, values, [...forms.pack, 'out']);
+    await packLesson(one(files), oneOf(values, forms.pack), values.out, print);
+  } else if (command === 'export') {
+    refuseOthers(command, values, [...forms.export, 'out']);
+    await exportQuizzes(one(files), oneOf(values, forms.export), values.out, print);
+  } else throw new Error(`'${command}' is not a command: check, pack or export\n\n${help}`);
   return 0;
+}
+
+function refuseOthers(command: string, values: { out?: string }, known: readonly string[]) {
+  const other = Object.keys(values).find((name) => !known.includes(name));
+  if (other !== undefined)
+    throw new Error(`${command} has no option --${other}; see manyheads --help`);
+  if (values.out === '') throw new Error('--out is empty: write the name of the result after it');
 }
 
 function needed(files: readonly string[]): readonly string[] {
@@ -163,7 +180,7 @@ async function exportQuizzes(
   const result = out ?? resultOf(file, ending);
   if (sameFile(file, result))
     throw new Error(`${result} is the quiz file itself: choose another name with --out`);
-  writeFileSync(result, content);
+  writeFile(result, content);
   for (const note of notes) print(note);
   print(`${result}: ${quizzes.length} ${quizzes.length === 1 ? 'question' : 'questions'}`);
 }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import type { Engine } from '../../emscripten/package/contract.js';
 import {
   isMarkdownName,
@@ -10,6 +10,7 @@ import {
 import { readMarkdown } from '../elements/quiz/own/markdown.js';
 import { lineOf, splitMarkdown } from '../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../elements/quiz/question.js';
+import { readFile } from './files.js';
 import { jsonLines } from './json-lines.js';
 
 /** The quizzes of a file, and a line of text for each problem, with file and line. */
@@ -20,7 +21,9 @@ export interface CheckedQuizzes {
 
 /** Editors may begin a file with a byte order mark, which is no part of the text. */
 export const readText = (path: string): string =>
-  readFileSync(path, 'utf8').replace(/^\uFEFF/u, '');
+  readFile(path)
+    .toString()
+    .replace(/^\uFEFF/u, '');
 
 /** @param name  how messages name the file */
 export function checkQuizFile(path: string, name: string, engine: Engine): CheckedQuizzes {

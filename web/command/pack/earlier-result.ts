@@ -1,7 +1,8 @@
 /** What a new result may take the place of: earlier results, but no other file and no link. */
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
+import { readFile } from '../files.js';
 import { generator } from './page.js';
 
 const page = 'index.html';
@@ -34,12 +35,12 @@ const notOurs = (path: string) =>
 
 function isPage(path: string): boolean {
   const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-  return isFile && readFileSync(path, 'utf8').includes(generator);
+  return isFile && readFile(path).includes(generator);
 }
 
 function isZip(path: string): boolean {
   try {
-    const files = unzipSync(readFileSync(path), { filter: ({ name }) => name === page });
+    const files = unzipSync(readFile(path), { filter: ({ name }) => name === page });
     return strFromU8(files[page]!).includes(generator);
   } catch {
     return false;

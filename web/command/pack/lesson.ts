@@ -1,10 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, extname } from 'node:path';
 import type { Engine } from '../../../emscripten/package/contract.js';
 import { readHead, splitMarkdown } from '../../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../../elements/quiz/question.js';
 import { idsIn } from '../../elements/quiz/run.js';
 import { besideLesson, decoded } from '../beside.js';
+import { readFile } from '../files.js';
 import { ProblemsError } from '../problems.js';
 import { checkQuizFile, readText } from '../quiz-files.js';
 import { elementProblems, writeElement, type Allowed, type ElementMarkup } from './elements.js';
@@ -196,7 +197,7 @@ class LessonReader {
     }
     if (!this.#isUpTo(largest.image, path, source, line)) return '';
     this.#sources.add(path);
-    return `data:${type};base64,${readFileSync(path).toString('base64')}`;
+    return `data:${type};base64,${readFile(path).toString('base64')}`;
   }
 
   #isUpTo(bytes: number, path: string, source: string, line: number): boolean {

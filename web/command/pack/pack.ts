@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import scormScript from '../scorm/run.js?script';
 import { sameFile } from '../beside.js';
+import { makeFolder, readFile, writeFile } from '../files.js';
 import { ProblemsError } from '../problems.js';
 import { zipped } from '../zip.js';
 import { requireFolder, requirePage, requireZip } from './earlier-result.js';
@@ -29,20 +30,20 @@ export function pack(lesson: Lesson, form: PackForm, out: string, dist: string) 
     requireNoFiles(lesson);
     requirePage(out);
     const inlined = scripts.map((name) => ({ text: read(name) }));
-    writeFileSync(out, lessonPage(lesson, inlined, read(notices)));
+    writeFile(out, lessonPage(lesson, inlined, read(notices)));
     return;
   }
   const files = new Map<string, string | Uint8Array>([
     ...[...scripts, notices].map((name) => [name, read(name)] as const),
-    ...[...lesson.attachments].map(([name, { path }]) => [name, readFileSync(path)] as const),
+    ...[...lesson.attachments].map(([name, { path }]) => [name, readFile(path)] as const),
   ]);
   const page = scripts.map((file) => ({ file }));
   if (form === 'site') {
     files.set('index.html', lessonPage(lesson, page));
     requireFolder(out, [...files.keys()]);
     for (const [name, content] of files) {
-      mkdirSync(dirname(join(out, name)), { recursive: true });
-      writeFileSync(join(out, name), content);
+      makeFolder(dirname(join(out, name)));
+      writeFile(join(out, name), content);
     }
   } else {
     files.set('scorm.js', scormScript);
@@ -52,7 +53,7 @@ export function pack(lesson: Lesson, form: PackForm, out: string, dist: string) 
     );
     files.set('imsmanifest.xml', scormManifest(lesson, [...files.keys()]));
     requireZip(out);
-    writeFileSync(out, zipped(files));
+    writeFile(out, zipped(files));
   }
 }
 
