@@ -19,7 +19,11 @@ void append_whole(std::string& text, std::uint64_t number) {
 
 void append_double(std::string& text, double number) {
   if (!(std::abs(number) <= 1e15)) {
-    text += std::isnan(number) ? "NaN" : number < 0 ? "below -1e15" : "above 1e15";
+    if (std::isinf(number)) {
+      text += number < 0 ? "-Infinity" : "Infinity";
+    } else {
+      text += std::isnan(number) ? "NaN" : number < 0 ? "below -1e15" : "above 1e15";
+    }
     return;
   }
   const double size = std::abs(number);

@@ -7,6 +7,11 @@
 #include "tensor/error.hpp"
 
 namespace manyheads {
+namespace {
+
+constexpr std::string_view kFinite = ", finite as float32";
+
+}  // namespace
 
 std::uint64_t scramble(std::uint64_t bits) {
   bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -57,8 +62,8 @@ Tensor seeded_weight(const Shape& shape, std::uint64_t seed, std::uint64_t strea
 
 Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_deviation) {
   if (!(standard_deviation >= 0 && std::isfinite(static_cast<float>(standard_deviation)))) {
-    throw ConfigError("std", {"`random_normal`: std is ", standard_deviation,
-                              ", wanted 0 or more, finite as float32"});
+    throw ConfigError(
+        "std", {"`random_normal`: std is ", standard_deviation, ", wanted 0 or more", kFinite});
   }
   Tensor tensor = make_tensor(shape, "random_normal");
   fill_normal(elements(tensor), SeededGenerator(seed), standard_deviation);
@@ -68,11 +73,11 @@ Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_dev
 Tensor random_uniform(const Shape& shape, std::uint64_t seed, double low, double high) {
   const auto first = static_cast<float>(low), end = static_cast<float>(high);
   if (!std::isfinite(first)) {
-    throw ConfigError("low", {"`random_uniform`: low is ", low, ", wanted a finite number"});
+    throw ConfigError("low", {"`random_uniform`: low is ", low, ", wanted a number", kFinite});
   }
   if (!std::isfinite(end) || !(first < end)) {
-    throw ConfigError("high", {"`random_uniform`: high is ", high,
-                               ", wanted a finite number above low, which is ", low});
+    throw ConfigError("high", {"`random_uniform`: high is ", high, ", wanted a number above low (",
+                               low, ")", kFinite});
   }
   Tensor tensor = make_tensor(shape, "random_uniform");
   SeededGenerator generator(seed);

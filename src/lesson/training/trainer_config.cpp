@@ -62,12 +62,13 @@ TrainerConfig resolved(TrainerConfig config) {
   fill(config.num_layers, defaults.num_layers);
   if (std::isnan(config.learning_rate)) config.learning_rate = defaults.learning_rate;
   const auto& [rate, clip] = std::pair(config.learning_rate, config.gradient_clip);
-  require_number("learning_rate", rate, rate > 0 && std::isfinite(rate), "more than 0");
+  require_number("learning_rate", rate, rate > 0 && std::isfinite(rate), "more than 0 and finite");
   require_number("momentum", config.momentum, config.momentum >= 0 && config.momentum < 1,
                  "0 or more and less than 1");
   require_number("gradient_clip", clip, clip > 0, "more than 0; Infinity switches it off");
   require_number("start_noise", config.start_noise,
-                 config.start_noise >= 0 && std::isfinite(config.start_noise), "0 or more");
+                 config.start_noise >= 0 && std::isfinite(config.start_noise),
+                 "0 or more and finite");
   if (config.d_model % config.num_heads != 0) {
     throw ConfigError("num_heads",
                       {"trainer: `d_model` ", config.d_model, " cannot be split over `num_heads` ",

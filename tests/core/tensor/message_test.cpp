@@ -30,7 +30,8 @@ TEST(Message, WritesOtherNumbersWithUpToEightDecimals) {
   EXPECT_EQ(message({1e15, " ", -1e15}), "1000000000000000 -1000000000000000");
   EXPECT_EQ(message({std::numeric_limits<double>::infinity(), ", ",
                      -std::numeric_limits<double>::infinity()}),
-            "above 1e15, below -1e15");
+            "Infinity, -Infinity");
+  EXPECT_EQ(message({1e16, ", ", -1e300}), "above 1e15, below -1e15");
   EXPECT_EQ(message({std::numeric_limits<double>::quiet_NaN()}), "NaN");
 }
 

@@ -150,8 +150,11 @@ TEST(RandomUniform, FillsTheRequestedRange) {
 }
 
 TEST(RandomUniform, RefusesAnEmptyRange) {
-  expect_config_error([] { random_uniform({2}, 1, 1.0, 1.0); }, "high",
-                      "random_uniform: high is 1, wanted a finite number above low, which is 1");
+  expect_config_error(
+      [] { random_uniform({2}, 1, 1.0, 1.0); }, "high",
+      "random_uniform: high is 1, wanted a number above low (1), finite as float32");
+  expect_config_error([] { random_uniform({2}, 1, -1e308); }, "low",
+                      "random_uniform: low is below -1e15, wanted a number, finite as float32");
   for (const double wrong : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
     EXPECT_EQ(catch_error<ConfigError>([&] { random_uniform({2}, 1, wrong, 1); }).field, "low");
     EXPECT_EQ(catch_error<ConfigError>([&] { random_uniform({2}, 1, 0, wrong); }).field, "high");

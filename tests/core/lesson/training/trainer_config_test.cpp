@@ -1,5 +1,7 @@
 #include "lesson/training/trainer_config.hpp"
 
+#include <cmath>
+
 #include "core/expect_error.hpp"
 #include "core/lesson/training/small_trainer.hpp"
 
@@ -39,6 +41,18 @@ TEST(ResolvedTrainerConfig, RefusesImpossibleValues) {
               config.output_projection = false;
             }),
             "output_projection");
+}
+
+TEST(ResolvedTrainerConfig, NamesTheBoundThatInfinityBreaks) {
+  TrainerConfig config = small_config();
+  config.learning_rate = HUGE_VAL;
+  expect_config_error([&] { resolved(config); }, "learning_rate",
+                      "trainer: learning_rate is Infinity, wanted more than 0 and finite");
+
+  config = small_config();
+  config.start_noise = HUGE_VAL;
+  expect_config_error([&] { resolved(config); }, "start_noise",
+                      "trainer: start_noise is Infinity, wanted 0 or more and finite");
 }
 
 TEST(ResolvedTrainerConfig, RefusesHugeSizesBeforeAllocating) {
