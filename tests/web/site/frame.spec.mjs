@@ -115,7 +115,7 @@ for (const [element, src] of [
 
     const notice = page.getByRole('alert');
     await expect(notice).toContainText(src);
-    await expect(notice).toContainText('put the file next to embed.html');
+    await expect(notice).toContainText('put it next to embed.html');
     await expect(page.locator(element)).toHaveCount(0);
     expect(requests.filter((address) => !address.startsWith(site))).toEqual([]);
   });

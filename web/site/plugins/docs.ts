@@ -128,6 +128,6 @@ export function withoutFiles(): Plugin {
       html
         .replace(/<iframe id="[^>]*><\/iframe>/gu, noFrames)
         .replace(/\s*<a class="to-docs"[^>]*>[^<]*<\/a>/gu, '')
-        .replace(/<a [^>]*href="docs\/[^>]*>(.*?)<\/a>/gu, '$1'),
+        .replace(/<a [^>]*href="docs\/[^>]*>(.*?)<\/a>/gsu, '$1'),
   };
 }
