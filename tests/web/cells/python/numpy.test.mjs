@@ -16,3 +16,13 @@ for (const { name, code, printed } of snippets) {
     assert.equal(given.printed, printed);
   });
 }
+
+for (const [code, hint] of [
+  ['1 < np.ones(2)', /Write the array first: x <= 1, not 1 >= x/u],
+  ['int(np.array(3))', /Take the number out of the array first: x\.item\(\)/u],
+  ['np.einsum("...ij->...i", np.ones((2, 2)))', /give each axis a letter/u],
+]) {
+  test(`says what to write instead of ${code}`, () => {
+    assert.match(python.run(`import numpy as np\n${code}`).error.message, hint);
+  });
+}

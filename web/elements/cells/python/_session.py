@@ -78,6 +78,8 @@ def told(error):
         message += '. There are numpy, manyheads, and of Python’s own math and a few more.'
     if "'ndarray'" in message and 'unsupported types for __' in message:
         message += '. Write the array first: x <= 1, not 1 >= x.'
+    if message.startswith("can't convert ndarray to"):
+        message += '. Take the number out of the array first: x.item().'
     # Cut here already, to what service.ts lets through: json.dumps takes seconds for a megabyte.
     return {
         'type': type(error).__name__,

@@ -159,6 +159,8 @@ def outer(a, b):
 
 def einsum(subscripts, *operands):
     """Every operand is laid along all the letters, multiplied, and summed over those that go."""
+    if '.' in subscripts:
+        raise ValueError('... is not possible here: give each axis a letter')
     given, arrow, kept = subscripts.replace(' ', '').partition('->')
     terms = given.split(',')
     letters = sorted(set(given.replace(',', '')))

@@ -100,10 +100,9 @@ class ndarray(Operators, Reductions):
         return bool(self.item())
 
     def __float__(self):
-        return float(self.item())
-
-    def __int__(self):
-        return int(self.item())
+        # MicroPython asks also in 0.5 * x: None lets it go on to __rmul__, and float() raise. There
+        # is no __int__, which cannot do so in (1, 2) * x.
+        return None if self.shape else float(self.item())
 
     def __str__(self):
         if not self.shape:
