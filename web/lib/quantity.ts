@@ -119,6 +119,10 @@ export const isNear = (value: number, expected: number, tolerance: number): bool
   Math.abs(value - expected) <=
   tolerance * Math.abs(expected) + Number.EPSILON * Math.abs(expected);
 
+/** "96.875" for "96,875", as it is written in German. Null if there is not one comma in a number. */
+export const withDecimalPoint = (text: string): string | null =>
+  /^[^,]*\d,\d[^,]*$/u.test(text) ? text.replace(',', '.') : null;
+
 /** GB for GiB and the reverse: the unit that it is often confused with, if there is one. */
 export function findTwinUnit(unit: Unit | undefined): Unit | undefined {
   if (!unit || unitKind(unit) !== 'bytes' || unit === 'B') return undefined;
@@ -130,9 +134,16 @@ export function findTwinUnit(unit: Unit | undefined): Unit | undefined {
   ) as Unit;
 }
 
-/** The value if the same digits had the other unit. */
-export const inUnit = ({ value, unit }: Quantity, other: Unit): number =>
-  (value / unitFactor(unit)) * unitFactor(other);
+/** The unit with which the same digits would be near the expected value, if there is one. */
+export function findRightUnit({ value, unit }: Quantity, expected: number, tolerance: number) {
+  const digits = value / unitFactor(unit);
+  return (Object.keys(units) as Unit[]).find(
+    (other) =>
+      unitKind(other) === unitKind(unit) &&
+      unitKind(other) !== 'plain' &&
+      isNear(digits * unitFactor(other), expected, tolerance),
+  );
+}
 
 /** 10 GiB, 85.9 GB, 88.9%, 2,359,296 parameters. */
 export function quantity(value: number, unit: Unit | undefined): string {

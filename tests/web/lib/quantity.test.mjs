@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
-const { parseQuantity, quantity, findTwinUnit, formatNumber } = await bundled('lib/quantity.ts');
+const { findRightUnit, findTwinUnit, formatNumber, parseQuantity, quantity, withDecimalPoint } =
+  await bundled('lib/quantity.ts');
 const { formulas } = await load();
 
 for (const [text, unit, value] of [
@@ -59,6 +60,24 @@ test('quantities are printed with the digits that count', () => {
   assert.equal(formatNumber(4096), '4096');
   assert.equal(formatNumber(-0.5), '−0.5');
   assert.equal(formatNumber(2.5e20), '250000000000000000000');
+});
+
+test('the unit that makes the digits right is found', () => {
+  const find = (text, unit, expected) =>
+    findRightUnit(parseQuantity(text, unit, formulas), expected, 0.005);
+
+  assert.equal(find('2 GB', 'GiB', 2 ** 31), 'GiB');
+  assert.equal(find('2147483648', 'GiB', 2 ** 31), 'B');
+  assert.equal(find('3 GB', 'GiB', 2 ** 31), undefined);
+  assert.equal(find('150 GFLOPs', 'FLOPs', 150e12), 'TFLOPs');
+  assert.equal(find('12', undefined, 12), undefined, 'plain numbers have no units');
+});
+
+test('a decimal comma is one comma between digits', () => {
+  assert.equal(withDecimalPoint('96,875 %'), '96.875 %');
+  assert.equal(withDecimalPoint('1,5'), '1.5');
+  for (const text of ['1,000,000', '12', ', 5', '(1, 2)'])
+    assert.equal(withDecimalPoint(text), null);
 });
 
 test('a number can be typed as it is shown', () => {

@@ -4,6 +4,7 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { drawQuiz } = await bundled('elements/quiz/drawn.ts');
+const { outputLine } = await bundled('elements/quiz/entries.ts');
 const { evaluate, fill, computeNumber, computeShape } = await bundled('lib/computed.ts');
 const { quizzes } = await bundled('elements/quiz/quizzes/index.ts');
 const engine = await load();
@@ -169,7 +170,7 @@ test('words are compared without capitals, spaces and hyphens', () => {
   const quiz = { ...quizzes.get('score-divisor'), answer: words, mistakes: [] };
   const { grade } = drawQuiz(quiz, 0, engine);
 
-  for (const text of ['w_o', ' WO ', 'Output-projection.', 'outputprojection']) {
+  for (const text of ['w_o', ' WO ', '“W_O”', '(WO)', 'Output-projection.', 'outputprojection']) {
     assert.equal(grade(text).isRight, true, text);
   }
   assert.equal(grade('W_Q').isRight, false);
@@ -189,6 +190,8 @@ test('a number is right in any unit, and GB instead of GiB gets a reason', () =>
     assert.equal(grade(text).isRight, true, text);
   }
   assert.equal(grade('10 GB').rightUnit, 'GiB');
+  assert.equal(grade('10 MB').rightUnit, 'GiB');
+  assert.equal(grade('10737418240').rightUnit, 'B', 'without a unit, it is in GiB');
   assert.match(grade('5 GiB').feedback, /keys alone/);
 });
 
@@ -201,6 +204,18 @@ test('a number that nothing explains is compared with the right one', () => {
   assert.deepEqual(sizes('9 GiB', '1.1', '0', '-3'), Array(4).fill('tooSmall'));
   assert.deepEqual(sizes('0.9', '3 MB'), ['underATenth', 'underATenth']);
   assert.deepEqual(sizes('10 GiB', '10 GB', '5 GiB'), [undefined, undefined, undefined]);
+});
+
+test('a comma instead of the decimal point gets a reason', () => {
+  const { grade } = drawn('gqa-cache');
+
+  assert.deepEqual(grade('10,000'), {
+    isRight: false,
+    answerText: '10,000',
+    feedback: '',
+    withPoint: '10.000',
+  });
+  assert.equal(grade('10,240 MiB').isRight, true, 'a comma that separates thousands');
 });
 
 test('every wrong number gets a reason, in every row of numbers', () => {
@@ -256,4 +271,16 @@ test('an order is never right at the start', () => {
 
     assert.equal(grade(options.map(({ name }) => name).join()).isRight, false);
   }
+});
+
+test('a printed number is exact, or has more digits than are printed', () => {
+  const printed = (value, decimals, input) =>
+    outputLine({ value, decimals }, { language: 'python' }, scope({})).isSameOutput(input);
+
+  for (const input of ['0.667', '.667', '0.6667', '0.66666667'])
+    assert.ok(printed('2/3', 3, input), input);
+  for (const input of ['0.67', '0.666', '0.6671']) assert.ok(!printed('2/3', 3, input), input);
+  assert.ok(printed('3', 0, '3.'));
+  assert.ok(!printed('3', 0, '3.4'));
+  assert.ok(!printed('0.25', 1, '0.26'));
 });

@@ -126,6 +126,13 @@ test('an unreadable step is marked and does not count as a try', async ({ page, 
   expect(await eventsOf(page, 'mh-answer')).toHaveLength(1);
 });
 
+test('calls may follow each other in one line', async ({ page, site }) => {
+  const { pattern, run } = await openPattern(page, site);
+  await run('q.reshape(b, t, h, d).transpose(1, 2)');
+
+  await expect(pattern).toContainText('Right.');
+});
+
 test('an empty chain does not count as a try', async ({ page, site }) => {
   const { pattern, run } = await openPattern(page, site);
   await run('\n');

@@ -1,6 +1,12 @@
 /** Questions with a typed answer. */
 import { fixed } from '../../lib/numbers.js';
-import { inUnit, isNear, parseQuantity, quantity, findTwinUnit } from '../../lib/quantity.js';
+import {
+  findRightUnit,
+  isNear,
+  parseQuantity,
+  quantity,
+  withDecimalPoint,
+} from '../../lib/quantity.js';
 import {
   fill,
   computeNumber,
@@ -42,12 +48,12 @@ export function short({ answer, mistakes }: ShortAnswer, scope: Scope): QuizKind
   };
 }
 
-/** Removes what does not matter in a word: case, spaces, hyphens, a full stop. */
+/** Removes what does not matter in a word: case, spaces, hyphens, quotes, brackets, a full stop. */
 const normalizeWord = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s\-‐_]|\.$/gu, '');
+    .replace(/[\s\-‐_"'“”„‘’«»()[\]]|\.$/gu, '');
 
 export function numeric(quiz: Numeric, scope: Scope): QuizKind {
   const { unit, tolerance = defaultTolerance } = quiz;
@@ -62,18 +68,25 @@ export function numeric(quiz: Numeric, scope: Scope): QuizKind {
     right: quantity(right, unit),
     value: right,
     grade(input): Grade {
-      const answer = parseQuantity(input, unit, scope.engine.formulas);
+      const read = (text: string) => parseQuantity(text, unit, scope.engine.formulas);
+      const answer = read(input);
       const isRight = isNear(answer.value, right, tolerance);
+      const answerText = quantity(answer.value, answer.unit);
+      if (isRight) return { isRight, answerText, feedback: '' };
+      const withPoint = withDecimalPoint(input);
+      if (withPoint !== null && isNear(read(withPoint).value, right, tolerance)) {
+        return { isRight, answerText: input.trim(), feedback: '', withPoint };
+      }
       const mistake = mistakes.find(({ value }) => isNear(answer.value, value, tolerance));
-      const twin = findTwinUnit(answer.unit);
-      const isOtherUnit = !isRight && twin && isNear(inUnit(answer, twin), right, tolerance);
-      const isUnexplained = !isRight && !isOtherUnit && mistake === undefined;
+      if (mistake) return { isRight, answerText, feedback: mistake.feedback };
+      const rightUnit = findRightUnit(answer, right, tolerance);
       return {
         isRight,
-        answerText: quantity(answer.value, answer.unit),
-        feedback: isRight || isOtherUnit ? '' : (mistake?.feedback ?? ''),
-        ...(isOtherUnit ? { rightUnit: twin, unit: answer.unit! } : {}),
-        ...(isUnexplained ? { size: compareSize(answer.value, right) } : {}),
+        answerText,
+        feedback: '',
+        ...(rightUnit
+          ? { rightUnit, unit: answer.unit! }
+          : { size: compareSize(answer.value, right) }),
       };
     },
   };
@@ -178,7 +191,9 @@ export function outputLine(line: Line | MistakenLine, { language }: Code, scope:
   return { text, isSameOutput };
 }
 
+/** With decimals: the number as it is printed, or with more digits than that. */
 const isSamePrintedNumber = (input: number, value: number, decimals: number | undefined) =>
   decimals === undefined
     ? isNear(input, value, 1e-6)
-    : Math.abs(input - Number(value.toFixed(decimals))) < 0.1 ** decimals / 2;
+    : isNear(input, Number(value.toFixed(decimals)), 1e-9) ||
+      Math.abs(input - value) < 0.1 ** decimals / 20;

@@ -30,6 +30,8 @@ export interface Grade {
   /** The number would be right with this unit instead of `unit`. */
   readonly rightUnit?: Unit;
   readonly unit?: Unit;
+  /** The answer with a decimal point instead of its comma, if that is right. */
+  readonly withPoint?: string;
   /** For a wrong number without feedback: how it compares with the right one. */
   readonly size?: Size;
 }

@@ -21,7 +21,8 @@ export function runChain(
 ): CompletedRun | FailedRun {
   try {
     const sizes = sizesFor(task, seed);
-    return { chain, run: engine.shapes.runPattern(splitSteps(chain), sizes, task.expected) };
+    const steps = splitSteps(chain).map(({ text }) => text);
+    return { chain, run: engine.shapes.runPattern(steps, sizes, task.expected) };
   } catch (error) {
     if (error instanceof ManyheadsError) return { chain, error };
     throw error;

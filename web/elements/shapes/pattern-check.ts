@@ -7,7 +7,6 @@ import {
   maxChainLength,
   parsePatternCheck,
   sizesFor,
-  splitSteps,
   type PatternCheckState,
   type PatternTask,
 } from './pattern-state.js';
@@ -146,7 +145,7 @@ export class PatternCheck extends Check<PatternCheckState> {
         id="steps"
         class="entry"
         dir="ltr"
-        rows=${Math.max(minLines, splitSteps(this.draft).length)}
+        rows=${Math.max(minLines, this.draft.split('\n').length)}
         autocomplete="off"
         autocapitalize="off"
         spellcheck="false"

@@ -5,13 +5,7 @@ import { axisTable, markColumn } from '../../ui/check/shape-verdict.js';
 import { icon } from '../../ui/icons.js';
 import { firstDifference, isRight, type CompletedRun, type FailedRun } from './chain.js';
 import { patternGrid } from './pattern-grid.js';
-import {
-  findErrorPlace,
-  sizesFor,
-  splitPattern,
-  splitSteps,
-  type PatternTask,
-} from './pattern-state.js';
+import { findErrorPlace, sizesFor, splitPattern, type PatternTask } from './pattern-state.js';
 import { words } from './words/index.js';
 
 /** What a chain made, in words. */
@@ -49,14 +43,13 @@ export function startView(task: PatternTask, seed: number, engine: Engine): Temp
 
 /** Where a chain could not be run, and why. */
 export function failureView({ chain, error }: FailedRun): TemplateResult {
-  const { line, column, reason } = findErrorPlace(error);
-  const step = splitSteps(chain)[line - 1] ?? '';
+  const { line, column, reason } = findErrorPlace(error, chain);
   return html`<p class="verdict"><b>${words.pattern.line(line, column)}</b> ${inEnglish(reason)}</p>
-    ${column === null ? nothing : markColumn(step, column)}`;
+    ${column === null ? nothing : markColumn(chain.split('\n')[line - 1]!, column)}`;
 }
 
 /** The same in one line. */
-export function failureText({ error }: FailedRun): string {
-  const { line, column, reason } = findErrorPlace(error);
+export function failureText({ chain, error }: FailedRun): string {
+  const { line, column, reason } = findErrorPlace(error, chain);
   return `${words.pattern.line(line, column)} ${reason}`;
 }

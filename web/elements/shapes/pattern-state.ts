@@ -42,19 +42,35 @@ export function splitPattern({ expected }: PatternTask): { start: string; goal: 
   return { start: start!, goal: goal! };
 }
 
-export const splitSteps = (chain: string): string[] => chain.split('\n');
+/** A step, its line, and how many characters of this line are before it. */
+interface Step {
+  readonly text: string;
+  readonly line: number;
+  readonly before: number;
+}
 
-/** Splits an error message of the core into line, column and reason. */
-export function findErrorPlace({ message }: ManyheadsError): {
-  line: number;
-  column: number | null;
-  reason: string;
-} {
-  const [, line = '1', column, reason] =
+/** A step is a line, or a call of several in one line: "reshape(2, 6).transpose(0, 1)". */
+export const splitSteps = (chain: string): Step[] =>
+  chain.split('\n').flatMap((text, index) => {
+    let before = 0;
+    return text.split(/(?<=\)\s*)(?=\.\s*\w+\s*\()/u).map((call) => {
+      const step = { text: call, line: index + 1, before };
+      before += call.length;
+      return step;
+    });
+  });
+
+/** Splits an error message of the core on a chain into line, column and reason. */
+export function findErrorPlace(
+  { message }: ManyheadsError,
+  chain: string,
+): { line: number; column: number | null; reason: string } {
+  const [, number = '1', column, reason] =
     /^step (\d+)(?:, column (\d+))?: (.*)$/su.exec(message) ?? [];
+  const { line, before } = splitSteps(chain)[Number(number) - 1] ?? { line: 1, before: 0 };
   return {
-    line: Number(line),
-    column: column === undefined ? null : Number(column),
+    line,
+    column: column === undefined ? null : before + Number(column),
     reason: reason ?? message,
   };
 }

@@ -88,7 +88,7 @@ export const exhibits: readonly Exhibit[] = [
     program: uniformWeights,
     source: uniformWeightsSource,
     name: 'Parameters start between 0 and 1',
-    why: 'All parameters are positive, so the entries of q and of k are large and nearly equal within a token, and one key gets nearly all the weight. The forward pass is right: with the same parameters the engine gives the same outputs. Only the start values are wrong.',
+    why: 'All parameters are positive, so the entries of q and of k are large and nearly equal within a token. Each query then gives nearly all its weight to one of two keys: the one with the largest entries or the one with the smallest. The forward pass is right: with the same parameters the engine gives the same outputs. Only the start values are wrong.',
     section: '#sandbox?embedding-scale=4',
   },
   {

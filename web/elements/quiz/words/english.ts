@@ -42,7 +42,8 @@ export const english = {
     missing: (count: number) =>
       count === 1 ? 'One more statement is true.' : `${count} more statements are true.`,
     unit: (unit: string, rightUnit: string) =>
-      `The number is right in ${rightUnit}, not in ${unit}: 1 GiB is 2³⁰ bytes, 1 GB is 10⁹.`,
+      `The number is right in ${rightUnit}, not in ${unit}. ${rightUnit.endsWith('B') ? '1 GiB is 2³⁰ bytes, 1 GB is 10⁹. ' : ''}Write ${rightUnit} after the number.`,
+    decimalPoint: (number: string) => `Write a decimal point: ${number}.`,
     size: {
       tooBig: 'The number is too big.',
       tooSmall: 'The number is too small.',
