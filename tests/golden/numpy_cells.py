@@ -98,6 +98,7 @@ EXACT = {
     'the truth of many': 'try:\n    if np.ones(2): pass\nexcept ValueError as error: print(error)',
     'an index too far': 'try: np.ones((2, 3))[0, 3]\nexcept IndexError as error: print(error)',
     'an axis too many': 'try: np.ones((2, 3))[0, 0, 0]\nexcept IndexError as error: print(error)',
+    'a whole number to a negative power': 'x = np.arange(1, 4)\nfor power in (lambda: x ** -1, lambda: 2 ** -x):\n    try: power()\n    except ValueError as error: print(error)\nprint(2.0 ** -x)',
     'a shape that does not fit': 'try: np.arange(6).reshape(4, 2)\nexcept ValueError as error: print(error)',
     'an axis that is not one': 'try: np.ones((2, 3)).squeeze(0)\nexcept ValueError as error: print(error)',
     'two sizes to work out': 'try: np.arange(6).reshape(-1, -1)\nexcept ValueError as error: print(error)',

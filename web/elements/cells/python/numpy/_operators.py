@@ -32,6 +32,16 @@ def each_of(function, dtype, *operands):
     return value_of(ndarray(cells('f', [function(*row) for row in zip(*flat)]), shape, dtype))
 
 
+def power(base, exponents):
+    from ._ndarray import as_array
+
+    base, exponents = as_array(base), as_array(exponents)
+    is_whole = promoted(base.dtype, exponents.dtype) is int64
+    if is_whole and any(each < 0 for each in exponents._flat()):
+        raise ValueError('Integers to negative integer powers are not allowed.')
+    return each_of(lambda a, b: a**b, None, base, exponents)
+
+
 def in_place(array, result):
     kind = getattr(result, 'dtype', array.dtype)
     if promoted(kind, array.dtype) is not array.dtype:
@@ -82,10 +92,10 @@ class Operators:
         return each_of(abs, self.dtype, self)
 
     def __pow__(self, other):
-        return each_of(lambda a, b: a**b, None, self, other)
+        return power(self, other)
 
     def __rpow__(self, other):
-        return each_of(lambda a, b: a**b, None, other, self)
+        return power(other, self)
 
     def __floordiv__(self, other):
         return each_of(lambda a, b: a // b, None, self, other)
