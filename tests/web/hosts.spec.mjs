@@ -2,6 +2,7 @@
 import { importInstalled } from '../package/installed.mjs';
 import { tags } from '../../emscripten/package/doors.mjs';
 import { expect, test } from './fixtures.mjs';
+import { changeViewport } from './viewport.mjs';
 
 await importInstalled('manyheads/elements/define');
 const all = Object.values(await importInstalled('manyheads/elements'))
@@ -227,6 +228,24 @@ test('with text of 40 px nothing overlaps, and numbers stay apart', async ({ pag
   );
   expect(gaps.length).toBeGreaterThan(0);
   for (const gap of gaps) expect(gap).toBeGreaterThan(0.25); // a space's width
+});
+
+test('on a narrow page without margins no element sticks out', async ({ page, host }) => {
+  test.slow(); // all elements are on the page
+  await open(page, host, 'body { margin: 0 } .place { overflow-x: auto }');
+
+  for (const width of [280, 320, 360]) {
+    await changeViewport(page, { width, height: 800 });
+    const wide = await page.locator('.place').evaluateAll(
+      (places, tags) =>
+        places
+          .filter((place) => place.scrollWidth > place.clientWidth)
+          .map((place) => place.firstElementChild.localName)
+          .filter((tag) => tags.includes(tag)),
+      tags,
+    );
+    expect.soft(wide, `${width} px`).toEqual([]);
+  }
 });
 
 test('a theme is taken as an attribute and as a property', async ({ page, host }) => {

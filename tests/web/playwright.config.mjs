@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '../../build/web-tests',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  workers: 3, // on two cores: a test often waits for the next frame
   retries: 0, // a test that passes at the second try hides what it should show
   timeout: 30_000,
   expect: { timeout: 10_000 },

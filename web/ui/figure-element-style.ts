@@ -21,7 +21,6 @@ export const figureElementStyles: CSSResultGroup = [
     /* Large text on a phone: what cannot wrap scrolls within its part of the figure. */
     @container (inline-size < 18rem) {
       :is([slot='stage'], [slot='detail']) {
-        margin-inline: -4px;
         padding-inline: 4px; /* outlines of what has the focus */
         overflow-x: auto;
       }

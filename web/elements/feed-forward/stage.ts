@@ -63,11 +63,12 @@ export const stageStyles = css`
   }
   .units label span {
     position: absolute;
-    inset: 14px -4px -6px;
+    inset: 18px 0 -2px;
     pointer-events: none;
   }
   .units :focus-visible + span {
     outline: 2px solid var(--mh-ink);
+    outline-offset: 4px;
   }
   .units + .scale {
     margin-block-start: 12px;

@@ -41,7 +41,8 @@ const layout = css`
     .experiment .switch input::before {
       content: ''; /* a larger touch target */
       position: absolute;
-      inset: -13px;
+      inset-block: -13px;
+      inset-inline: -26px 0;
     }
     .last > .experiment {
       flex: 1;

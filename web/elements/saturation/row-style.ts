@@ -82,6 +82,9 @@ export const rowStyles = css`
     }
   }
   @container (inline-size < 36rem) {
+    .line {
+      margin-inline: 0;
+    }
     .cells {
       gap: 1px;
     }
