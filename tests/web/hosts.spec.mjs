@@ -248,6 +248,34 @@ test('on a narrow page without margins no element sticks out', async ({ page, ho
   }
 });
 
+test('the text of an element does not look as a page wants its own', async ({ page, host }) => {
+  const { served } = host.write(
+    'text.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8" /><title>Its own text</title>
+    <style>
+      body { word-break: break-all; hyphens: auto; overflow-wrap: anywhere; text-shadow: 1px 1px red;
+        text-transform: uppercase; letter-spacing: 3px; white-space: pre; text-indent: 2em }
+    </style>
+    <script type="module" src="manyheads/elements-define.js"></script>
+    <mh-quick-check></mh-quick-check></html>`,
+  );
+  await page.goto(served);
+
+  const heading = page.locator('mh-quick-check h2');
+  for (const [property, value] of Object.entries({
+    'word-break': 'normal',
+    hyphens: 'manual',
+    'overflow-wrap': 'break-word',
+    'text-shadow': 'none',
+    'text-transform': 'none',
+    'letter-spacing': 'normal',
+    'white-space': 'normal',
+    'text-indent': '0px',
+  })) {
+    await expect.soft(heading).toHaveCSS(property, value);
+  }
+});
+
 test('a theme is taken as an attribute and as a property', async ({ page, host }) => {
   const { served } = host.write(
     'theme.html',

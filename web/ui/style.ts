@@ -34,6 +34,10 @@ export const base = css`
     letter-spacing: normal;
     word-spacing: normal;
     white-space: normal;
+    word-break: normal;
+    overflow-wrap: break-word;
+    hyphens: manual;
+    text-shadow: none;
     print-color-adjust: exact;
   }
   :host([hidden]) {
