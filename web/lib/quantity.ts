@@ -119,6 +119,13 @@ export const isNear = (value: number, expected: number, tolerance: number): bool
   Math.abs(value - expected) <=
   tolerance * Math.abs(expected) + Number.EPSILON * Math.abs(expected);
 
+/** The number would be right with a decimal point instead of its comma. */
+export class DecimalCommaError extends Error {
+  constructor(readonly withPoint: string) {
+    super(withPoint);
+  }
+}
+
 /** "96.875" for "96,875", as it is written in German. Null if there is not one comma in a number. */
 export const withDecimalPoint = (text: string): string | null =>
   /^[^,]*\d,\d[^,]*$/u.test(text) ? text.replace(',', '.') : null;

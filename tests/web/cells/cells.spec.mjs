@@ -141,7 +141,7 @@ test('a failed check shows the numbers that differ, and a solution after two tri
   const open = await openCells(page, site);
   await open('merge').run('Run and check');
   await expect(open('merge').cell).toContainText(
-    /Not yet\. Token 1 should hold head 0's \[5 6 7 8 9\]/u,
+    /Not yet\. In sentence 0, token 1 should hold head 0's \[5 6 7 8 9\]/u,
   );
   await expect(open('merge').button('Show a solution')).toHaveCount(0);
   await open('merge').run('Run and check');
@@ -180,8 +180,10 @@ test('on a German page, what is announced of a check is German, its reason marke
   await cell.getByRole('button', { name: 'Ausführen und prüfen' }).click();
 
   const announced = cell.getByRole('status').filter({ hasText: 'Noch nicht.' });
-  await expect(announced.locator('[lang=en]')).toHaveText(/^Token 1 should hold head 0's/u);
-  await expect(announced).toHaveText(/^\s*Noch nicht\. Token 1 should/u);
+  await expect(announced.locator('[lang=en]')).toHaveText(
+    /^In sentence 0, token 1 should hold head 0's/u,
+  );
+  await expect(announced).toHaveText(/^\s*Noch nicht\. In sentence 0, token 1 should/u);
 });
 
 test('the keyboard runs a cell, indents, and leaves the editor by Escape and Tab', async ({

@@ -83,7 +83,7 @@ test('a wrong number gets a hint about its unit, the answer its multiplication',
   await answer('10,0');
   await expect(set).toContainText('This is not a number: Write a decimal point: 10.0.');
   await answer('10,000');
-  await expect(set).toContainText('Not yet. Write a decimal point: 10.000.');
+  await expect(set).toContainText('Write a decimal point: 10.000.');
   await answer('5 GiB');
   await expect(set).toContainText('This is the keys alone');
   await set.getByText('Show the multiplication').click();

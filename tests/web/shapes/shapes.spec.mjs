@@ -128,7 +128,7 @@ test('an unreadable step is marked and does not count as a try', async ({ page, 
 
 test('calls may follow each other in one line', async ({ page, site }) => {
   const { pattern, run } = await openPattern(page, site);
-  await run('q.reshape(b, t, h, d).transpose(1, 2)');
+  await run('q.reshape(b, t, h, d).swapaxes(1, 2)');
 
   await expect(pattern).toContainText('Right.');
 });

@@ -1,6 +1,7 @@
 /** Questions with a typed answer. */
 import { fixed } from '../../lib/numbers.js';
 import {
+  DecimalCommaError,
   findRightUnit,
   isNear,
   parseQuantity,
@@ -75,7 +76,7 @@ export function numeric(quiz: Numeric, scope: Scope): QuizKind {
       if (isRight) return { isRight, answerText, feedback: '' };
       const withPoint = withDecimalPoint(input);
       if (withPoint !== null && isNear(read(withPoint).value, right, tolerance)) {
-        return { isRight, answerText: input.trim(), feedback: '', withPoint };
+        throw new DecimalCommaError(withPoint.trim());
       }
       const mistake = mistakes.find(({ value }) => isNear(answer.value, value, tolerance));
       if (mistake) return { isRight, answerText, feedback: mistake.feedback };

@@ -8,7 +8,7 @@ export interface QuizKind {
   readonly right: string;
   /** The value of {answer} in texts. */
   readonly value: number | string;
-  /** @throws FormatError, UnitError if the text is not an answer */
+  /** @throws FormatError, UnitError, DecimalCommaError if the text is not an answer */
   readonly grade: (answer: string) => Grade;
 }
 export interface QuizOption {
@@ -30,8 +30,6 @@ export interface Grade {
   /** The number would be right with this unit instead of `unit`. */
   readonly rightUnit?: Unit;
   readonly unit?: Unit;
-  /** The answer with a decimal point instead of its comma, if that is right. */
-  readonly withPoint?: string;
   /** For a wrong number without feedback: how it compares with the right one. */
   readonly size?: Size;
 }

@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { FormatError } from '../../../emscripten/package/index.js';
-import { UnitError, withDecimalPoint } from '../../lib/quantity.js';
+import { DecimalCommaError, UnitError, withDecimalPoint } from '../../lib/quantity.js';
 import type { DrawnQuiz, Multiplication } from './drawn.js';
 import type { Grade } from './grade.js';
 import type { GradedAnswer } from './graded.js';
@@ -41,9 +41,8 @@ function lead({ isRight, place }: Grade, { type }: Quiz): string {
 }
 
 /** Feedback that is not in the quiz: a wrong unit, a number's size, missing options. */
-function describeGrade({ rightUnit: meant, missing = 0, size, unit, withPoint }: Grade): string {
+function describeGrade({ rightUnit: meant, missing = 0, size, unit }: Grade): string {
   const say = words.verdict;
-  if (withPoint !== undefined) return say.decimalPoint(withPoint.trim());
   if (meant) return say.unit(unit ?? '', meant);
   if (size) return say.size[size];
   return missing > 0 ? say.missing(missing) : '';
@@ -57,11 +56,15 @@ export function unreadableAnswer(answer: string, error: unknown, quiz: Quiz) {
     const text = say.otherUnit(error.unit, expected);
     return { text, words: html`<p class="verdict">${text}</p>` };
   }
+  if (error instanceof DecimalCommaError) {
+    const text = say.decimalPoint(error.withPoint);
+    return { text, words: html`<p class="verdict">${text}</p>` };
+  }
   if (!(error instanceof FormatError)) throw error;
   // The core parsed the number without its unit and separators, so its column would be wrong.
   if (quiz.type === 'numeric') {
     const withPoint = withDecimalPoint(answer.trim());
-    const reason = withPoint === null ? withoutColumn(error) : say.verdict.decimalPoint(withPoint);
+    const reason = withPoint === null ? withoutColumn(error) : say.decimalPoint(withPoint);
     return {
       text: `${say.noNumber} ${reason}`,
       words: html`<p class="verdict">

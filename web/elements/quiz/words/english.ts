@@ -43,7 +43,6 @@ export const english = {
       count === 1 ? 'One more statement is true.' : `${count} more statements are true.`,
     unit: (unit: string, rightUnit: string) =>
       `The number is right in ${rightUnit}, not in ${unit}. ${rightUnit.endsWith('B') ? '1 GiB is 2³⁰ bytes, 1 GB is 10⁹. ' : ''}Write ${rightUnit} after the number.`,
-    decimalPoint: (number: string) => `Write a decimal point: ${number}.`,
     size: {
       tooBig: 'The number is too big.',
       tooSmall: 'The number is too small.',
@@ -55,6 +54,7 @@ export const english = {
   answer: 'The answer:',
   multiplication: 'Show the multiplication',
   noNumber: 'This is not a number:',
+  decimalPoint: (number: string) => `Write a decimal point: ${number}.`,
   otherUnit: (unit: string, expected: string) =>
     `The answer cannot be in “${unit}”. Write ${expected}.`,
   plainNumber: 'a number without a unit',

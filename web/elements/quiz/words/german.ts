@@ -45,7 +45,6 @@ export const german: typeof english = {
       count === 1 ? 'Noch eine weitere Aussage stimmt.' : `Noch ${count} weitere Aussagen stimmen.`,
     unit: (written, meant) =>
       `Die Zahl stimmt in ${meant}, nicht in ${written}. ${meant.endsWith('B') ? '1 GiB sind 2³⁰ Byte, 1 GB sind 10⁹. ' : ''}Schreib ${meant} hinter die Zahl.`,
-    decimalPoint: (number) => `Schreib einen Dezimalpunkt: ${number}.`,
     size: {
       tooBig: 'Die Zahl ist zu groß.',
       tooSmall: 'Die Zahl ist zu klein.',
@@ -57,6 +56,7 @@ export const german: typeof english = {
   answer: 'Die Antwort:',
   multiplication: 'Die Rechnung zeigen',
   noNumber: 'Das ist keine Zahl:',
+  decimalPoint: (number) => `Schreib einen Dezimalpunkt: ${number}.`,
   otherUnit: (written, wanted) => `Die Antwort kann nicht in „${written}“ sein. Schreib ${wanted}.`,
   plainNumber: 'eine Zahl ohne Einheit',
 
