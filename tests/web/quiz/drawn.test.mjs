@@ -214,6 +214,19 @@ test('a comma where only a decimal point is right is not graded, but named', () 
   assert.equal(grade('11,000').size, 'overTenTimes');
 });
 
+test('a mistake that its author knows is told before a comma', () => {
+  const question = {
+    type: 'numeric',
+    question: 'How many kB?',
+    numbers: [{}],
+    answer: '10',
+    mistakes: [{ value: '10000', feedback: 'This is in bytes.' }],
+    explanation: '',
+  };
+
+  assert.equal(drawQuiz(question, 0, engine).grade('10,000').feedback, 'This is in bytes.');
+});
+
 test('every wrong number gets a reason, in every row of numbers', () => {
   const numeric = [...quizzes.values()].filter(({ type }) => type === 'numeric');
   assert.ok(numeric.length > 10);

@@ -74,12 +74,12 @@ export function numeric(quiz: Numeric, scope: Scope): QuizKind {
       const isRight = isNear(answer.value, right, tolerance);
       const answerText = quantity(answer.value, answer.unit);
       if (isRight) return { isRight, answerText, feedback: '' };
+      const mistake = mistakes.find(({ value }) => isNear(answer.value, value, tolerance));
+      if (mistake) return { isRight, answerText, feedback: mistake.feedback };
       const withPoint = withDecimalPoint(input);
       if (withPoint !== null && isNear(read(withPoint).value, right, tolerance)) {
         throw new DecimalCommaError(withPoint.trim());
       }
-      const mistake = mistakes.find(({ value }) => isNear(answer.value, value, tolerance));
-      if (mistake) return { isRight, answerText, feedback: mistake.feedback };
       const rightUnit = findRightUnit(answer, right, tolerance);
       return {
         isRight,
