@@ -42,7 +42,7 @@ export const figureStyles = css`
   ::slotted([slot='predict']) {
     margin-block-start: 24px;
   }
-  :host([bet]) ::slotted([slot='predict']) {
+  :host([predict-first]) ::slotted([slot='predict']) {
     margin-block-start: 12px;
   }
   figcaption {

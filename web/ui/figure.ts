@@ -21,7 +21,7 @@ type Panel = 'table' | 'words' | 'save' | 'embed' | 'code';
  * The frame of a figure: rule, number and question, stage, detail, controls, prediction, caption,
  * foot. Screen readers get a description in words instead of the stage.
  *
- * Part of the figures. @attr bet - the prediction is about the whole figure: it is placed at the top
+ * Part of the figures. @attr predict-first - the prediction is about the whole figure, and at its top
  * @attr controls-first - the controls are above the picture
  * @attr compact - no detail, and little space between the parts: for the first screen of a page
  * @attr partial - only question, controls and stage are drawn yet
@@ -30,7 +30,7 @@ type Panel = 'table' | 'words' | 'save' | 'embed' | 'code';
  */
 export class Figure extends BoxedElement {
   static override properties = {
-    bet: { type: Boolean },
+    predictFirst: { type: Boolean, attribute: 'predict-first' },
     controlsFirst: { type: Boolean, attribute: 'controls-first' },
     partial: { type: Boolean },
     number: {},
@@ -42,7 +42,7 @@ export class Figure extends BoxedElement {
     formats: { attribute: false },
     panel: { state: true },
   };
-  declare bet?: boolean;
+  declare predictFirst?: boolean;
   declare controlsFirst?: boolean;
   declare partial?: boolean;
   declare number: string;
@@ -82,12 +82,12 @@ export class Figure extends BoxedElement {
         <span id="question">${this.question}</span>
       </h2>
       <p id="words" class="unseen">${withSymbols(this.words)}</p>
-      ${this.bet ? predict : nothing}
+      ${this.predictFirst ? predict : nothing}
       ${this.controlsFirst ? html`<div class="controls">${controls}</div>` : nothing}
       <div class="stage"><slot name="stage"></slot></div>
       <div class="block detail"><slot name="detail"></slot></div>
       ${this.controlsFirst ? nothing : html`<div class="block controls">${controls}</div>`}
-      ${this.bet ? nothing : predict} ${this.partial ? nothing : this.#rest()}
+      ${this.predictFirst ? nothing : predict} ${this.partial ? nothing : this.#rest()}
     </figure>`;
   }
 

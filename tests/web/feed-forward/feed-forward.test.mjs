@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { WidthBet } = await bundled('elements/feed-forward/bet.ts');
+const { WidthPrediction } = await bundled('elements/feed-forward/prediction.ts');
 const { curveOf } = await bundled('elements/feed-forward/curves.ts');
 const { describeFeedForward } = await bundled('elements/feed-forward/describe.ts');
 const { feedForwardCode, feedForwardCsv, feedForwardJson } = await bundled(
@@ -104,7 +104,7 @@ test('an encoder layer has 8 of 12 d², a decoder layer 8 of 16', () => {
 });
 
 test('the core grades the guess: 432', () => {
-  const answers = [0, 1, 2].map((guess) => new WidthBet().grade(engine, guess).result);
+  const answers = [0, 1, 2].map((guess) => new WidthPrediction().grade(engine, guess).result);
 
   assert.deepEqual(
     answers.map(({ answer, correct }) => [answer, correct]),
@@ -117,12 +117,12 @@ test('the core grades the guess: 432', () => {
 });
 
 test('the question is asked once, and its answer is then shown', () => {
-  const bet = new WidthBet();
-  assert.equal(bet.question(engine).options.length, 3);
-  const { change } = bet.grade(engine, 0);
+  const prediction = new WidthPrediction();
+  assert.equal(prediction.question(engine).options.length, 3);
+  const { change } = prediction.grade(engine, 0);
 
-  assert.equal(bet.question(engine), null);
-  assert.equal(bet.grade(engine, 1), null);
+  assert.equal(prediction.question(engine), null);
+  assert.equal(prediction.grade(engine, 1), null);
   assert.equal(run(change).layer.parameters, 432);
 });
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { IdentitiesBet } = await bundled('elements/identities/bet.ts');
+const { IdentitiesPrediction } = await bundled('elements/identities/prediction.ts');
 const { codeLines } = await bundled('elements/identities/code-lines.ts');
 const { caption } = await bundled('elements/identities/describe.ts');
 const { identitiesCode, identitiesCsv, identitiesJson } = await bundled(
@@ -118,19 +118,19 @@ test('copies in the wrong order leave the first and the last head right', () => 
 
 test('the core grades the guess, and asks once', () => {
   const grades = [0, 1, 2].map((guess) => {
-    const bet = new IdentitiesBet();
-    assert.ok(bet.waits(startOfIdentities, 'grouped'));
-    assert.ok(!bet.waits(startOfIdentities, 'concat'));
-    const { result, next } = bet.grade(engine, startOfIdentities, guess);
+    const prediction = new IdentitiesPrediction();
+    assert.ok(prediction.waits(startOfIdentities, 'grouped'));
+    assert.ok(!prediction.waits(startOfIdentities, 'concat'));
+    const { result, next } = prediction.grade(engine, startOfIdentities, guess);
     assert.equal(next.broken, 'grouped');
-    assert.equal(bet.question(startOfIdentities), null);
-    assert.equal(bet.verdict.correct, result.correct);
+    assert.equal(prediction.question(startOfIdentities), null);
+    assert.equal(prediction.verdict.correct, result.correct);
     return result.correct;
   });
 
   assert.deepEqual(grades, [false, true, false]);
   const shown = identitiesFormat.parse({ broken: 'grouped' });
-  assert.equal(new IdentitiesBet().question(shown), null);
+  assert.equal(new IdentitiesPrediction().question(shown), null);
 });
 
 test('an address brings back every state, and what cannot be read changes nothing', () => {

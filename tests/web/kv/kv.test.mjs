@@ -4,7 +4,7 @@ import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
 const { bigRows, bigSizes, toOwn } = await bundled('elements/kv/big-model.ts');
-const { KvBet } = await bundled('elements/kv/bet.ts');
+const { KvPrediction } = await bundled('elements/kv/prediction.ts');
 const { kvCode, kvCsv, kvJson } = await bundled('elements/kv/export.ts');
 const { foundSoFar, meanOf, rowOf } = await bundled('elements/kv/found.ts');
 const { areEqualSizes, headOrder, moveHead, usualGroups } = await bundled('elements/kv/groups.ts');
@@ -156,13 +156,13 @@ test('converting costs accuracy, and training brings it back', () => {
     );
   }
 
-  const bets = [0, 1, 2].map((guess) => {
-    const bet = new KvBet();
-    bet.place(guess);
-    return bet.grade(found, state);
+  const predictions = [0, 1, 2].map((guess) => {
+    const prediction = new KvPrediction();
+    prediction.place(guess);
+    return prediction.grade(found, state);
   });
   assert.deepEqual(
-    bets.map(({ correct }) => correct),
+    predictions.map(({ correct }) => correct),
     [false, true, false],
   );
 });
@@ -174,7 +174,7 @@ test('groups of different sizes are measured but not trained', () => {
   assert.equal(row.training.kind, 'impossible');
   assert.equal(areEqualSizes(state.groups), false);
   assert.equal(jobsOf(state, model).filter(({ trains }) => trains).length, 4);
-  const graded = new KvBet();
+  const graded = new KvPrediction();
   graded.place(1);
   assert.equal(graded.grade(foundSoFar({ find: () => ({}) }, base, state), state), null);
 });

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { MasksBet, changeOfWeights } = await bundled('elements/masks/bet.ts');
+const { MasksPrediction, changeOfWeights } = await bundled('elements/masks/prediction.ts');
 const { describeMasks } = await bundled('elements/masks/describe.ts');
 const { manyDraws, meanDifference } = await bundled('elements/masks/dropout.ts');
 const { maskCode, masksCode, masksCsv, masksJson } = await bundled('elements/masks/export.ts');
@@ -156,13 +156,17 @@ test('dropout repeats with its seed, leaves real zeros, and is right in the mean
 });
 
 test('the guess is graded by what hiding a key does to all rows', () => {
-  const bet = new MasksBet();
-  assert.equal(bet.question().options.length, 3);
+  const prediction = new MasksPrediction();
+  assert.equal(prediction.question().options.length, 3);
 
-  assert.deepEqual(bet.grade(run(), 1), { question: 'masks:hide', answer: 'grow', correct: true });
+  assert.deepEqual(prediction.grade(run(), 1), {
+    question: 'masks:hide',
+    answer: 'grow',
+    correct: true,
+  });
 
-  assert.equal(bet.question(), null);
-  assert.equal(bet.grade(run(), 0), null);
+  assert.equal(prediction.question(), null);
+  assert.equal(prediction.grade(run(), 0), null);
   const scores = tensor.array([[1, 2, -Infinity]]);
   assert.equal(changeOfWeights(engine, scores, tensor.softmax(scores)), 'same');
   assert.equal(changeOfWeights(engine, scores, tensor.array([[0.9, 0.1, 0]])), 'mixed');

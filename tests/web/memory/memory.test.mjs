@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { MemoryBet } = await bundled('elements/memory/bet.ts');
+const { MemoryPrediction } = await bundled('elements/memory/prediction.ts');
 const { memoryCode, memoryCsv, memoryJson } = await bundled('elements/memory/export.ts');
 const { runLong } = await bundled('elements/memory/long-run.ts');
 const { MemoryModel } = await bundled('elements/memory/model.ts');
@@ -157,10 +157,14 @@ test('the guess nearest to the measured ratio is right, and it is graded once', 
   const result = (schedule, read) => ({ schedule, read, written: 0 });
   const results = [result('plain', 380), result('tiled', 100)];
   const graded = [0, 1, 2, 3].map((guess) => {
-    const bet = new MemoryBet();
-    bet.place(guess);
-    assert.equal(bet.grade(engine, results.slice(1)), null);
-    return [bet.grade(engine, results).correct, bet.grade(engine, results), bet.question()];
+    const prediction = new MemoryPrediction();
+    prediction.place(guess);
+    assert.equal(prediction.grade(engine, results.slice(1)), null);
+    return [
+      prediction.grade(engine, results).correct,
+      prediction.grade(engine, results),
+      prediction.question(),
+    ];
   });
 
   assert.deepEqual(graded, [
@@ -169,7 +173,7 @@ test('the guess nearest to the measured ratio is right, and it is graded once', 
     [true, null, null],
     [false, null, null],
   ]);
-  assert.equal(new MemoryBet().grade(engine, results), null);
+  assert.equal(new MemoryPrediction().grade(engine, results), null);
 });
 
 test('an address brings back every state', () => {

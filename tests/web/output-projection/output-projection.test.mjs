@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { ProjectionBet } = await bundled('elements/output-projection/bet.ts');
+const { ProjectionPrediction } = await bundled('elements/output-projection/prediction.ts');
 const { projectionCode, projectionCsv, projectionJson } = await bundled(
   'elements/output-projection/export.ts',
 );
@@ -81,7 +81,7 @@ test('the step is the distance to the next float32', () => {
 
 test('the core grades the guess, once', () => {
   const shown = run({ head: 2 });
-  const results = [0, 1, 2, 3].map((guess) => new ProjectionBet().grade(shown, guess));
+  const results = [0, 1, 2, 3].map((guess) => new ProjectionPrediction().grade(shown, guess));
   const right = results.filter(({ correct }) => correct);
 
   const reached = columnsReached(shown.reachAlone, 2).length;
@@ -89,10 +89,10 @@ test('the core grades the guess, once', () => {
     right.map(({ answer }) => answer),
     [String(reached)],
   );
-  const bet = new ProjectionBet();
-  bet.grade(shown, 0);
-  assert.equal(bet.grade(shown, 1), null);
-  assert.equal(bet.question(shown), null);
+  const prediction = new ProjectionPrediction();
+  prediction.grade(shown, 0);
+  assert.equal(prediction.grade(shown, 1), null);
+  assert.equal(prediction.question(shown), null);
 });
 
 test('an address brings back every state, and what does not fit is moved', () => {

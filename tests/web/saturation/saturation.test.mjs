@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { causeOf, SaturationBets } = await bundled('elements/saturation/bets.ts');
+const { causeOf, SaturationPredictions } = await bundled('elements/saturation/predictions.ts');
 const { charts } = await bundled('elements/saturation/charts.ts');
 const { saturationCode, saturationCsv, saturationJson, saturationSvg } = await bundled(
   'elements/saturation/export.ts',
@@ -152,15 +152,15 @@ test('the cause of the case is not the divisor, but weights that are all positiv
 
 test('the case is graded once', () => {
   for (const guess of [0, 1, 2]) {
-    const bets = new SaturationBets();
-    const result = bets.grade(run.diagnosis, guess, () => run.diagnosis);
+    const predictions = new SaturationPredictions();
+    const result = predictions.grade(run.diagnosis, guess, () => run.diagnosis);
 
     assert.equal(result.correct, guess === 1);
-    assert.ok(bets.isSolved);
-    assert.equal(bets.question, null);
-    assert.match(bets.verdict.words, /standard deviation of 2\d\d/u);
+    assert.ok(predictions.isSolved);
+    assert.equal(predictions.question, null);
+    assert.match(predictions.verdict.words, /standard deviation of 2\d\d/u);
     assert.equal(
-      bets.grade(run.diagnosis, 1, () => run.diagnosis),
+      predictions.grade(run.diagnosis, 1, () => run.diagnosis),
       null,
     );
   }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
-const { SoftmaxBets } = await bundled('elements/softmax/bets.ts');
+const { SoftmaxPredictions } = await bundled('elements/softmax/predictions.ts');
 const { afterExperiment, isPossible } = await bundled('elements/softmax/experiments.ts');
 const { softmaxCode, softmaxCsv, softmaxJson } = await bundled('elements/softmax/export.ts');
 const { largestChange, largestPower, overflows, runSoftmax } =
@@ -65,9 +65,9 @@ test('the core grades the guesses: NaN, and a weight below 0', () => {
     ['no-power', 'below 0'],
   ]) {
     const options = [0, 1, 2].map((guess) => {
-      const bets = new SoftmaxBets();
-      assert.ok(bets.asks(experiment));
-      return bets.grade(engine, startOfSoftmax, guess).result;
+      const predictions = new SoftmaxPredictions();
+      assert.ok(predictions.asks(experiment));
+      return predictions.grade(engine, startOfSoftmax, guess).result;
     });
 
     const right = options.filter(({ correct }) => correct);
@@ -79,12 +79,12 @@ test('the core grades the guesses: NaN, and a weight below 0', () => {
 });
 
 test('an experiment asks once', () => {
-  const bets = new SoftmaxBets();
-  bets.grade(engine, startOfSoftmax, 0);
+  const predictions = new SoftmaxPredictions();
+  predictions.grade(engine, startOfSoftmax, 0);
 
-  assert.ok(!bets.asks('overflow'));
-  assert.ok(!bets.asks('add'));
-  assert.equal(bets.question, null);
+  assert.ok(!predictions.asks('overflow'));
+  assert.ok(!predictions.asks('add'));
+  assert.equal(predictions.question, null);
 });
 
 test('an address brings back every state, and what cannot be read changes nothing', () => {

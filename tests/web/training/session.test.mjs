@@ -63,7 +63,7 @@ const refused = async ({ race }) => {
 
 test('a prediction starts the race and is graded once, at its end', async (context) => {
   const { session, answers } = await open(context);
-  session.placeBet(3);
+  session.predict(3);
   await ended(session);
   assert.equal(session.race.steps, 10);
   assert.match(session.announcement, /10/u);
@@ -88,7 +88,7 @@ test('a pause that is taken back is not announced', async (context) => {
 
 test('with another seed the same prediction is graded again', async (context) => {
   const { session, answers } = await open(context);
-  session.placeBet(0);
+  session.predict(0);
   await ended(session);
   session.reseed();
   await ended(session);
@@ -104,24 +104,24 @@ test('with another seed the same prediction is graded again', async (context) =>
 
 test('other runs need another prediction', async (context) => {
   const { session } = await open(context);
-  session.placeBet(0);
+  session.predict(0);
   await ended(session);
-  assert.ok(!session.bet.isOpen);
+  assert.ok(!session.prediction.isOpen);
   session.changeRun('a', { heads: 2 });
 
-  assert.ok(session.bet.isOpen);
+  assert.ok(session.prediction.isOpen);
 });
 
-test('the old runs stay while the core refuses the settings, and nobody can bet', async (context) => {
+test('the old runs stay while the core refuses the settings, and nobody can predict', async (context) => {
   const { session } = await open(context);
   const { records } = session.race;
   session.changeRun('a', { heads: 3 });
   await refused(session);
-  session.placeBet(0);
+  session.predict(0);
 
   assert.equal(session.race.refusal.run, 0);
   assert.equal(session.race.records, records);
-  assert.ok(session.bet.isOpen && !session.race.isPlaying);
+  assert.ok(session.prediction.isOpen && !session.race.isPlaying);
 });
 
 for (const train of ['play', 'step']) {
@@ -139,7 +139,7 @@ for (const train of ['play', 'step']) {
 test('another seed can be undone and redone, and its runs train again', async (context) => {
   const { session, own, answers } = await open(context, { seed: 7 });
   assert.ok(!session.canUndo && !session.canRedo);
-  session.placeBet(0);
+  session.predict(0);
   await ended(session);
   session.reseed();
   await ended(session);

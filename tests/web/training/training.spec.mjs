@@ -11,7 +11,7 @@ function benchIn(page) {
   return {
     bench,
     button,
-    bet: predictions.first(),
+    prediction: predictions.first(),
     guess: (name) => predictions.first().getByRole('radio', { name, exact: true }),
     runs: bench.getByRole('list', { name: 'The two runs' }).getByRole('listitem'),
     operation: bench.getByRole('combobox', { name: 'Change' }),
@@ -146,8 +146,8 @@ test('four heads solve the relations and one does not, and the guess is graded f
 
   const { solvedAt } = await bench.record('a');
   expect(solvedAt).toBeLessThan(150);
-  await expect(bench.bet).toContainText('Not as you predicted.');
-  await expect(bench.bet).toContainText(`solved the task at step ${solvedAt}`);
+  await expect(bench.prediction).toContainText('Not as you predicted.');
+  await expect(bench.prediction).toContainText(`solved the task at step ${solvedAt}`);
   await expect(bench.runs.nth(0)).toContainText(`solved at step ${solvedAt}: 4 of 4 relations`);
   await expect(bench.runs.nth(1)).toContainText('not solved by step 150');
 });
@@ -180,7 +180,7 @@ test('nothing trains before the guess, and the buttons say why', async ({ page, 
   await expect(bench.bench).toContainText('First make your prediction above.');
   await bench.button('Run both').click();
 
-  await expect(bench.bet).toContainText('Choose an answer first.');
+  await expect(bench.prediction).toContainText('Choose an answer first.');
   expect(await bench.steps()).toBe(0);
 });
 
@@ -389,7 +389,7 @@ test('another seed runs another race, which grades the guess', async ({ page, si
   await expect(bench.done).toBeVisible();
 
   expect((await bench.record('a')).losses).not.toEqual(losses);
-  await expect(bench.bet).toContainText(/As you predicted|Not as you predicted/u);
+  await expect(bench.prediction).toContainText(/As you predicted|Not as you predicted/u);
 });
 
 test('a run that diverges says so, and no number is NaN', async ({ page, site }) => {
@@ -614,7 +614,7 @@ for (const [task, says] of [
     await runRace(bench, 'neither');
 
     await expect(bench.bench).toContainText(says);
-    await expect(bench.bet).toContainText('As you predicted.');
+    await expect(bench.prediction).toContainText('As you predicted.');
   });
 }
 

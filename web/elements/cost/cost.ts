@@ -74,7 +74,7 @@ export class Cost extends ComputedFigure<CostState, Desk> {
     const isAsked = question !== null || this.#prediction.verdict !== null;
     return html`<mh-figure
         controls-first
-        ?bet=${isAsked}
+        ?predict-first=${isAsked}
         .number=${this.number}
         .question=${this.question || words.question[desk.state.view]}
         .words=${describeDesk(desk)}

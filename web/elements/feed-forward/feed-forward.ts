@@ -7,7 +7,7 @@ import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings } from '../../ui/settings.js';
-import { WidthBet } from './bet.js';
+import { WidthPrediction } from './prediction.js';
 import { layerControls, numberControls } from './controls.js';
 import { describeFeedForward, describeUnit } from './describe.js';
 import { feedForwardCode, feedForwardCsv, feedForwardJson, feedForwardTables } from './export.js';
@@ -47,7 +47,7 @@ export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun
   static override readonly parts: ElementClasses = { 'mh-figure': Figure, 'mh-predict': Predict };
   static override properties = settings;
 
-  readonly #bet = new WidthBet();
+  readonly #prediction = new WidthPrediction();
 
   constructor() {
     super(feedForwardFormat, settings);
@@ -75,7 +75,7 @@ export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun
           ${sharePanel(run, split, width, (model) => change({ model }))}
           ${sublayerPanel(run, width)}
         </div>
-        ${predictSlot(this.#bet.question(run.engine), this.#bet.verdict, this.#onGuess)}
+        ${predictSlot(this.#prediction.question(run.engine), this.#prediction.verdict, this.#onGuess)}
         <p slot="caption" class="caption">${words.caption(split)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
@@ -86,7 +86,7 @@ export class FeedForward extends ComputedFigure<FeedForwardState, FeedForwardRun
   }
 
   #onGuess = (guess: number) => {
-    const graded = this.engine && this.#bet.grade(this.engine, guess);
+    const graded = this.engine && this.#prediction.grade(this.engine, guess);
     if (!graded) return;
     this.#change(graded.change);
     this.sendAnswer(graded.result);

@@ -8,7 +8,7 @@ import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings } from '../../ui/settings.js';
-import { IdentitiesBet } from './bet.js';
+import { IdentitiesPrediction } from './prediction.js';
 import { identitiesControls } from './controls.js';
 import { caption, describeIdentities } from './describe.js';
 import { detail } from './detail.js';
@@ -47,7 +47,7 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
   };
   static override properties = settings;
 
-  readonly #bet = new IdentitiesBet();
+  readonly #prediction = new IdentitiesPrediction();
 
   constructor() {
     super(identitiesFormat, settings);
@@ -89,15 +89,15 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
 
   /** Where there is nothing to ask or to say, it takes no room. */
   #predict({ state }: IdentitiesRun): TemplateResult | typeof nothing {
-    const { verdict } = this.#bet;
-    const question = this.#bet.question(state);
+    const { verdict } = this.#prediction;
+    const question = this.#prediction.question(state);
     if (!question && !verdict) return nothing;
     return predictSlot(question, verdict, this.#onGuess);
   }
 
   /** One mistake at a time; its row is opened. */
   #setBroken(identity: Identity, isBroken: boolean) {
-    if (isBroken && this.#bet.waits(this.state, identity)) {
+    if (isBroken && this.#prediction.waits(this.state, identity)) {
       this.#change({ ...this.state, open: identity });
       void focusPrediction(this);
       return;
@@ -106,7 +106,7 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
   }
 
   #onGuess = (guess: number) => {
-    const graded = this.#bet.grade(this.engine!, this.state, guess);
+    const graded = this.#prediction.grade(this.engine!, this.state, guess);
     if (!graded) return;
     this.#change(graded.next);
     this.sendAnswer(graded.result);

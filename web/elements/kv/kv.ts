@@ -110,7 +110,7 @@ export class Kv extends SessionFigure<KvState, KvRun> {
 
   protected override figure(run: KvRun): TemplateResult {
     const { width, theme } = this;
-    const { found, bet, history, work, isTraining } = this.session;
+    const { found, prediction, history, work, isTraining } = this.session;
     const { problem } = this.session.last;
     const base = work.base!;
     const change = (change: Partial<KvState>) => this.session.change(change);
@@ -145,7 +145,7 @@ export class Kv extends SessionFigure<KvState, KvRun> {
             reset: () => change(this.figureState.initial),
           })}
         </div>
-        ${predictSlot(bet.question(run.state), bet.verdict, (option) => this.session.guess(option))}
+        ${predictSlot(prediction.question(run.state), prediction.verdict, (option) => this.session.guess(option))}
         <p slot="caption" class="caption">${caption(run, found, base)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;

@@ -3,7 +3,7 @@ import { History } from '../../lib/history.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import { LastRun } from '../../ui/last-run.js';
 import type { PredictionResult } from '../../ui/predict.js';
-import { KvBet } from './bet.js';
+import { KvPrediction } from './prediction.js';
 import { Conversions } from './conversions.js';
 import { foundSoFar, type Found } from './found.js';
 import { moveHead, usualGroups, type Groups } from './groups.js';
@@ -29,7 +29,7 @@ export class KvSession {
   readonly last = new LastRun<KvState, KvRun>((state) => this.change(state));
   /** What the last move of a line did, or why it was not made. */
   note = '';
-  readonly bet = new KvBet();
+  readonly prediction = new KvPrediction();
   readonly history = new History<KvState>();
   readonly work: Conversions;
   readonly #host: KvHost;
@@ -71,7 +71,9 @@ export class KvSession {
   /** What converting costs; null until the reader has predicted. */
   get found(): Found | null {
     const { base } = this.work;
-    return this.bet.isPlaced && base ? foundSoFar(this.work, base, this.#host.state()) : null;
+    return this.prediction.isPlaced && base
+      ? foundSoFar(this.work, base, this.#host.state())
+      : null;
   }
 
   change(change: Partial<KvState>, control: string | null = null) {
@@ -124,7 +126,7 @@ export class KvSession {
   }
 
   guess(guess: number) {
-    this.bet.place(guess);
+    this.prediction.place(guess);
     this.compute();
     this.#host.draw();
   }
@@ -143,7 +145,7 @@ export class KvSession {
     const [engine, model] = [this.#engine, this.#model];
     this.last.compute(state, startOfKv, (state) => runKv(engine, model, state));
     this.#host.draw();
-    if (this.bet.isPlaced && !this.isTraining) this.work.want(jobsOf(state, this.#model));
+    if (this.prediction.isPlaced && !this.isTraining) this.work.want(jobsOf(state, this.#model));
   }
 
   async #train(seed: number) {
@@ -160,7 +162,7 @@ export class KvSession {
   #onWork() {
     this.#host.draw();
     const { found } = this;
-    const result = found && this.bet.grade(found, this.#host.state());
+    const result = found && this.prediction.grade(found, this.#host.state());
     if (result) this.#host.sendAnswer(result);
   }
 }

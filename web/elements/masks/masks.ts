@@ -15,7 +15,7 @@ import { saveFigure } from '../../ui/save-file.js';
 import { onUndoKey } from '../../ui/undo-key.js';
 import { declareSettings, type WithFlag } from '../../ui/settings.js';
 import { alignmentView } from './alignment-view.js';
-import { MasksBet } from './bet.js';
+import { MasksPrediction } from './prediction.js';
 import { masksControls } from './controls.js';
 import { caption, describeMasks } from './describe.js';
 import { dropoutView } from './dropout-view.js';
@@ -80,7 +80,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
     isConnected: () => this.isConnected,
     onTrained: () => this.#waitForPause(),
   });
-  readonly #bet = new MasksBet();
+  readonly #prediction = new MasksPrediction();
   readonly #clipboard = new Clipboard(this);
 
   constructor() {
@@ -123,7 +123,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
           ${this.#picture(run, endDrag)}
         </div>
         <div slot="detail">
-          ${rowPanel(run, this.#bet.isAnswered, (column) => this.session.show({ column }))}
+          ${rowPanel(run, this.#prediction.isAnswered, (column) => this.session.show({ column }))}
           <div class="part">${otherPresets(run)}</div>
           <div class="part">
             ${alignmentView(run, { setNewest: (newest) => change({ newest }, 'newest'), endDrag })}
@@ -140,7 +140,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
           })}
           ${this.#clipboard.byHand(words.controls.copyByHand, 4)}
         </div>
-        ${predictSlot(this.#bet.question(), this.#bet.verdict, this.#onGuess)}
+        ${predictSlot(this.#prediction.question(), this.#prediction.verdict, this.#onGuess)}
         <p slot="caption" class="caption">${caption(run)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;
@@ -187,7 +187,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
 
   #onGuess = (guess: number) => {
     const { run } = this.session;
-    const result = run && this.#bet.grade(run, guess);
+    const result = run && this.#prediction.grade(run, guess);
     if (!result) return;
     this.requestUpdate();
     this.sendAnswer(result);

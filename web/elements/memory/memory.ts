@@ -11,7 +11,7 @@ import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings } from '../../ui/settings.js';
-import { MemoryBet } from './bet.js';
+import { MemoryPrediction } from './prediction.js';
 import { memoryControls } from './controls.js';
 import { caption, describeMemory, stepTitle } from './describe.js';
 import type { Spot } from './drawing.js';
@@ -65,7 +65,7 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
   start: () => StartedWorker = startLongRun;
 
   #model: MemoryModel | null = null;
-  readonly #bet = new MemoryBet();
+  readonly #prediction = new MemoryPrediction();
   readonly #long = new LongSession(
     this,
     () => this.start(),
@@ -113,9 +113,9 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
             reset: () => this.figureState.change(this.figureState.initial),
           })}
         </div>
-        ${predictSlot(this.#bet.question(), this.#bet.verdict, this.#onGuess)}
+        ${predictSlot(this.#prediction.question(), this.#prediction.verdict, this.#onGuess)}
         ${
-          this.#bet.isPlaced && !this.#bet.verdict
+          this.#prediction.isPlaced && !this.#prediction.verdict
             ? html`<p slot="predict" class="hint">${words.predict.waiting}</p>`
             : nothing
         }
@@ -173,18 +173,18 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
 
   /** Only after the guess: the answer is in the table then. */
   #startLong() {
-    if (this.#bet.isPlaced) void this.#long.run.retry();
+    if (this.#prediction.isPlaced) void this.#long.run.retry();
     else void focusPrediction(this);
   }
 
   #onGuess = (guess: number) => {
-    this.#bet.place(guess);
+    this.#prediction.place(guess);
     void this.#long.run.retry();
     void focusPart(this, '.long button');
   };
 
   #onLongProgress() {
-    const result = this.engine && this.#bet.grade(this.engine, this.#long.results);
+    const result = this.engine && this.#prediction.grade(this.engine, this.#long.results);
     if (result) this.sendAnswer(result);
     this.requestUpdate();
   }

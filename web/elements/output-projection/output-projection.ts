@@ -12,7 +12,7 @@ import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings, type WithFlag } from '../../ui/settings.js';
 import { uiWords } from '../../ui/words/index.js';
-import { ProjectionBet } from './bet.js';
+import { ProjectionPrediction } from './prediction.js';
 import { projectionControls } from './controls.js';
 import { caption, describeProjection } from './describe.js';
 import { projectionCode, projectionCsv, projectionJson, projectionTable } from './export.js';
@@ -61,7 +61,7 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
   static override properties = settings;
 
   #model: ProjectionModel | null = null;
-  readonly #bet = new ProjectionBet();
+  readonly #prediction = new ProjectionPrediction();
 
   constructor() {
     super(projectionFormat, settings);
@@ -94,7 +94,7 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
         <div slot="stage">${projectionStage({ run, width, theme, choose: change })}</div>
         <div slot="detail">
           ${numberPanel(run, (head) => change({ head }))}
-          ${reachCharts(run, this.#bet.isAnswered || !run.state.outputProjection)}
+          ${reachCharts(run, this.#prediction.isAnswered || !run.state.outputProjection)}
         </div>
         <div slot="controls">
           ${projectionControls({
@@ -104,8 +104,8 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
           })}
         </div>
         ${predictSlot(
-          run.state.outputProjection ? this.#bet.question(run) : null,
-          this.#bet.verdict,
+          run.state.outputProjection ? this.#prediction.question(run) : null,
+          this.#prediction.verdict,
           this.#onGuess,
         )}
         <p slot="caption" class="caption">${caption(run)}</p>
@@ -119,8 +119,8 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
 
   /** Without W_O only after the guess: the switch goes back, and the question has the focus. */
   #change(change: Partial<OutputProjectionState>) {
-    const isBet = change.outputProjection === false && !this.#bet.isAnswered;
-    if (isBet) {
+    const needsPrediction = change.outputProjection === false && !this.#prediction.isAnswered;
+    if (needsPrediction) {
       this.requestUpdate();
       return void focusPrediction(this);
     }
@@ -129,7 +129,7 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
   }
 
   #onGuess = (guess: number) => {
-    const result = this.run && this.#bet.grade(this.run, guess);
+    const result = this.run && this.#prediction.grade(this.run, guess);
     if (!result) return;
     this.#change({ outputProjection: false });
     this.sendAnswer(result);

@@ -9,7 +9,7 @@ import { Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings } from '../../ui/settings.js';
-import { SaturationBets } from './bets.js';
+import { SaturationPredictions } from './predictions.js';
 import { caseView } from './case.js';
 import { charts } from './charts.js';
 import { saturationControls } from './controls.js';
@@ -67,7 +67,7 @@ export class Saturation extends ComputedFigure<SaturationState, ShownRun> {
   /** The share of the draws that is done; null if nothing is drawn, or not for long. */
   declare progress: number | null;
 
-  readonly #bets = new SaturationBets();
+  readonly #predictions = new SaturationPredictions();
   #work: Work | null = null;
 
   constructor() {
@@ -144,17 +144,17 @@ export class Saturation extends ComputedFigure<SaturationState, ShownRun> {
   }
 
   #case(run: SaturationRun): TemplateResult {
-    return html`${caseView(run.diagnosis, this.#bets.isSolved, this.width)}
+    return html`${caseView(run.diagnosis, this.#predictions.isSolved, this.width)}
       <mh-predict
-        .prediction=${this.#bets.question}
-        .verdict=${this.#bets.verdict}
+        .prediction=${this.#predictions.question}
+        .verdict=${this.#predictions.verdict}
         @guess=${this.#onGuess}
       ></mh-predict>`;
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
     const { run } = this;
-    const result = run && this.#bets.grade(run.diagnosis, guess, () => this.run!.diagnosis);
+    const result = run && this.#predictions.grade(run.diagnosis, guess, () => this.run!.diagnosis);
     if (!result) return;
     this.requestUpdate();
     this.sendAnswer(result);

@@ -7,7 +7,7 @@ import { focusPrediction, Predict } from '../../ui/predict.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
 import { declareSettings, type WithFlag } from '../../ui/settings.js';
-import { SoftmaxBets } from './bets.js';
+import { SoftmaxPredictions } from './predictions.js';
 import { experimentButtons, softmaxControls } from './controls.js';
 import { caption, describeSoftmax } from './describe.js';
 import { afterExperiment, type Experiment } from './experiments.js';
@@ -45,7 +45,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
   static override properties = settings;
 
   readonly #history = new History<SoftmaxState>();
-  readonly #bets = new SoftmaxBets();
+  readonly #predictions = new SoftmaxPredictions();
   /** The last change, if it was an experiment, with what was there before. */
   #found: { readonly experiment: 'add' | 'double'; readonly before: SoftmaxRun } | null = null;
 
@@ -92,8 +92,8 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
           })}
           ${experimentButtons(run, this.#finding(run), (experiment) => this.#try(experiment))}
           <mh-predict
-            .prediction=${this.#bets.question}
-            .verdict=${this.#bets.verdict}
+            .prediction=${this.#predictions.question}
+            .verdict=${this.#predictions.verdict}
             @guess=${this.#onGuess}
           ></mh-predict>
         </div>
@@ -114,7 +114,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
   }
 
   #try(experiment: Experiment) {
-    if (this.#bets.asks(experiment)) {
+    if (this.#predictions.asks(experiment)) {
       this.requestUpdate();
       void focusPrediction(this);
       return;
@@ -125,7 +125,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
   }
 
   #onGuess = ({ detail: guess }: CustomEvent<number>) => {
-    const graded = this.#bets.grade(this.engine!, this.state, guess);
+    const graded = this.#predictions.grade(this.engine!, this.state, guess);
     if (!graded) return;
     this.#change(graded.next);
     this.sendAnswer(graded.result);

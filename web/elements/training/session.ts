@@ -2,7 +2,7 @@ import { History } from '../../lib/history.js';
 import { nextSeed } from '../../lib/state-fields.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import type { PredictionResult } from '../../ui/predict.js';
-import { Bet } from './bet.js';
+import { RacePrediction } from './prediction.js';
 import type { Race } from './charts.js';
 import { Operating } from './operating.js';
 import { News } from './news.js';
@@ -34,7 +34,7 @@ interface TrainingHost {
 /** A race of two runs with its prediction, the operations on its models, and its announcements. */
 export class TrainingSession {
   readonly race: TrainingRace;
-  readonly bet = new Bet();
+  readonly prediction = new RacePrediction();
   readonly operating: Operating;
   /** The text that screen readers announce: events, not each step. */
   announcement = '';
@@ -55,7 +55,7 @@ export class TrainingSession {
   async createRuns() {
     const state = this.#host.state();
     this.#runSettings = state;
-    this.bet.restart();
+    this.prediction.restart();
     this.#news.forget();
     this.operating.forget();
     await this.race.make(state);
@@ -115,7 +115,7 @@ export class TrainingSession {
     const state = this.#history[way](now);
     if (!state) return;
     this.#host.change({ ...state, pace: now.pace });
-    if (!this.bet.isOpen) this.play();
+    if (!this.prediction.isOpen) this.play();
   }
 
   /** The page assigned another state. */
@@ -130,7 +130,7 @@ export class TrainingSession {
       return;
     }
     // If only the seed changes, the prediction stays.
-    if (!isSameRace({ ...before, seed: state.seed }, state)) this.bet.forget();
+    if (!isSameRace({ ...before, seed: state.seed }, state)) this.prediction.forget();
     void this.createRuns();
   }
 
@@ -187,7 +187,7 @@ export class TrainingSession {
     if (!records) return;
     const news = this.#news.milestones(this.race);
     if (!isPlaying && (hasEnded || steps >= stepLimit(this.#host.state()))) {
-      this.#sendAnswer(this.bet.grade(this.shown!, this.#host.state().task));
+      this.#sendAnswer(this.prediction.grade(this.shown!, this.#host.state().task));
       news.push(this.#news.once(`done ${steps}`, words.milestones.done(steps)));
     }
     this.#announce(news.filter(Boolean).join(' '));
@@ -202,9 +202,9 @@ export class TrainingSession {
 
   // Predictions
 
-  placeBet(guess: number) {
+  predict(guess: number) {
     if (this.race.refusal) return;
-    this.bet.place(guess, stepLimit(this.#host.state()));
+    this.prediction.place(guess, stepLimit(this.#host.state()));
     this.play();
   }
 

@@ -128,10 +128,11 @@ const isDone = ({ race, state: wanted }: TrainingView) =>
   race.hasEnded || race.steps >= stepLimit(wanted);
 
 /** Training is not possible before the prediction or with invalid settings. */
-const isBlocked = ({ race, isBetOpen }: TrainingView) => isBetOpen || race.refusal !== null;
+const isBlocked = ({ race, isPredictionOpen }: TrainingView) =>
+  isPredictionOpen || race.refusal !== null;
 
-function reason({ race, isBetOpen }: TrainingView): TemplateResult | typeof nothing {
+function reason({ race, isPredictionOpen }: TrainingView): TemplateResult | typeof nothing {
   const say = words.states;
   if (race.refusal) return html`<span>${say.repairFirst}</span>`;
-  return isBetOpen ? html`<span>${say.betFirst}</span>` : nothing;
+  return isPredictionOpen ? html`<span>${say.predictFirst}</span>` : nothing;
 }

@@ -125,10 +125,10 @@ export class Training extends FigureElement<TrainingState> {
 
   #figure(race: Race): TemplateResult {
     const view = this.#view(race);
-    const { bet, operating, announcement } = this.#session;
+    const { prediction, operating, announcement } = this.#session;
     const question = this.question || this.#session.question;
     return html`<mh-figure
-        bet
+        predict-first
         .number=${this.number}
         .question=${question}
         .words=${describeRace(race)}
@@ -139,7 +139,7 @@ export class Training extends FigureElement<TrainingState> {
         @figure-save=${(event: CustomEvent<SaveFormat>) =>
           void saveTraining(race, this.state, question, event.detail)}
       >
-        ${predictSlot(bet.isOpen ? bet.question(stepLimit(this.state)) : null, bet.verdict, (option) => this.#session.placeBet(option))}
+        ${predictSlot(prediction.isOpen ? prediction.question(stepLimit(this.state)) : null, prediction.verdict, (option) => this.#session.predict(option))}
         <div slot="stage">${this.#refusal()} ${trainingStage(view, race)}</div>
         <div slot="detail">
           <div class="surgery">${surgery(view)}</div>
@@ -160,13 +160,13 @@ export class Training extends FigureElement<TrainingState> {
 
   #view(shownRace: Race): TrainingView {
     const session = this.#session;
-    const { race, bet, operating } = session;
+    const { race, prediction, operating } = session;
     return {
       ...{ race, shownRace, operating, width: this.width, theme: this.theme },
       state: this.state,
       isMore: this.#isMore,
       edited: this.#edited,
-      isBetOpen: bet.isOpen,
+      isPredictionOpen: prediction.isOpen,
       change: (change) => session.change({ ...this.state, ...change }),
       changeRun: (run, change) => session.changeRun(run, change),
       edit: (run) => this.#redraw(() => (this.#edited = run)),

@@ -16,7 +16,7 @@ export interface TrainingView {
   /** The run whose settings are shown behind "More". */
   readonly edited: RunName;
   /** Whether training waits for a prediction. */
-  readonly isBetOpen: boolean;
+  readonly isPredictionOpen: boolean;
 
   readonly operating: Operating;
 

@@ -33,11 +33,11 @@ export const english = {
     waiting: 'Loading the attention core in a worker.',
     refused: (run: RunName) => `Run ${runLabel(run)} is not possible.`,
     back: 'Go back',
-    betFirst: 'First make your prediction above.',
+    predictFirst: 'First make your prediction above.',
     repairFirst: 'First fix the setting below.',
   },
 
-  bet: {
+  prediction: {
     ask: (limit: number): Text =>
       `Both train on the same batches. Which one solves the task by step ${whole(limit)}, with an accuracy of 0.99 on every relation?`,
     options: { a: 'only A', b: 'only B', both: 'both', neither: 'neither' },

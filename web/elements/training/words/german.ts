@@ -31,11 +31,11 @@ export const german: typeof english = {
     waiting: 'Der Attention-Kern wird in einem Worker geladen.',
     refused: (run) => `Lauf ${runLabel(run)} ist so nicht möglich.`,
     back: 'Zurück',
-    betFirst: 'Mach zuerst oben deine Vorhersage.',
+    predictFirst: 'Mach zuerst oben deine Vorhersage.',
     repairFirst: 'Korrigiere zuerst unten die Einstellung.',
   },
 
-  bet: {
+  prediction: {
     ask: (limit) =>
       `Beide trainieren mit denselben Batches. Welcher Lauf löst die Aufgabe bis Schritt ${whole(limit)}, mit einer Genauigkeit von 0.99 bei jeder Beziehung?`,
     options: { a: 'nur A', b: 'nur B', both: 'beide', neither: 'keiner' },

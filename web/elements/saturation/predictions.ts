@@ -12,7 +12,7 @@ export const causeOf = ({ runs }: Diagnosis): number => {
 };
 
 /** Waits for a prediction. Then all repairs are shown. */
-export class SaturationBets {
+export class SaturationPredictions {
   isSolved = false;
   verdict: Verdict | null = null;
 

@@ -3,7 +3,7 @@ import { columnsReached, type ProjectionRun } from './run.js';
 import { words } from './words/index.js';
 
 /** The guess that comes before W_O is removed: how many columns a head still reaches. */
-export class ProjectionBet {
+export class ProjectionPrediction {
   verdict: Verdict | null = null;
   #isAnswered = false;
 

@@ -12,7 +12,7 @@ const asked: Identity = 'grouped';
 const rightOption = (wrong: number, heads: number) => (wrong === 0 ? 0 : wrong < heads ? 1 : 2);
 
 /** The question that waits for a guess before its switch can be used, and what came of it. */
-export class IdentitiesBet {
+export class IdentitiesPrediction {
   verdict: Verdict | null = null;
   #isAnswered = false;
 

@@ -4,7 +4,7 @@ import { words } from './words/index.js';
 import { describeCourse, findWinner, winners } from './finding.js';
 
 /** The prediction before a race starts: who solves the task by the last step. */
-export class Bet {
+export class RacePrediction {
   verdict: Verdict | null = null;
   #prediction: { readonly guess: number; readonly by: number } | null = null;
   #isGraded = false;
@@ -14,7 +14,7 @@ export class Bet {
   }
 
   question(limit: number): Question {
-    const { act, ask, options: labels } = words.bet;
+    const { act, ask, options: labels } = words.prediction;
     const options = winners.map((winner) => ({ label: labels[winner] }));
     return { id: 'bet', act, ask: ask(limit), options };
   }
@@ -46,7 +46,7 @@ export class Bet {
       correct,
       get words() {
         const course = describeCourse(race, by);
-        return correct ? course : `${words.bet.guessed(answer)} ${course}`;
+        return correct ? course : `${words.prediction.guessed(answer)} ${course}`;
       },
     };
     return { question: `race:${task}`, answer, correct };

@@ -13,7 +13,7 @@ const rightOption = {
 } satisfies Record<Predicted, (first: number, last: number) => number>;
 
 /** Which question waits for a guess, which were answered, and what came of the last one. */
-export class SoftmaxBets {
+export class SoftmaxPredictions {
   /** The first question is there from the start: it says what can be tried. */
   asked: Predicted | null = 'overflow';
   verdict: Verdict | null = null;

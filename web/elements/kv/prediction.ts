@@ -5,7 +5,7 @@ import type { KvState } from './state.js';
 import { words } from './words/index.js';
 
 /** The guess before the trained layer is converted: which form loses less. */
-export class KvBet {
+export class KvPrediction {
   verdict: Verdict | null = null;
   /** The guess, until the worker has measured both. */
   #guess: Outcome | null = null;

@@ -8,7 +8,7 @@ const outcomes = ['same', 'grow', 'mixed'] as const;
 type Outcome = (typeof outcomes)[number];
 
 /** Asks what hiding keys does to the other weights, before the two are compared. */
-export class MasksBet {
+export class MasksPrediction {
   verdict: Verdict | null = null;
 
   get isAnswered(): boolean {

@@ -7,7 +7,7 @@ import { words } from './words/index.js';
 const ratios = [1, 2, 4, 16] as const;
 
 /** The guess that comes before the long run: how many times as many bytes Plain moves as tiles. */
-export class MemoryBet {
+export class MemoryPrediction {
   verdict: Verdict | null = null;
   #guess: (typeof ratios)[number] | null = null;
 

@@ -24,7 +24,7 @@ function countWidths(engine: Engine): Widths {
 }
 
 /** Asks how many parameters SwiGLU has with relu's width, and then sets this width. */
-export class WidthBet {
+export class WidthPrediction {
   verdict: Verdict | null = null;
 
   question(engine: Engine): Question | null {
