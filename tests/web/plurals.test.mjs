@@ -78,7 +78,7 @@ const said = {
       arithmetic({ ...product, terms: 1 }, run),
       predict.ask(run),
       controls.grouped(2, 1),
-      ...['cut', 'mix', 'mixHeads'].map((step) => steps[step].says(grouped)),
+      ...['cut', 'mix', 'mixHeads'].map((step) => steps[step].sentence(grouped)),
     ];
   },
   'elements/cost': ({ caption, describe, plot, sizes, flops, parameters }) => [

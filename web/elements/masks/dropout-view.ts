@@ -33,7 +33,7 @@ export function dropoutView(view: DropoutView): TemplateResult {
         pass(run, uiWords.fields.seed(state.seeds[i]!), i === 0 ? say.sums : say.another, drawn),
       )}
     </div>
-    <p class="hint says">
+    <p class="hint sentence">
       ${say.again(anySize(dropout.again))}
       ${mean === null ? say.counting : say.mean(manyDraws, fixed(mean, 4))} ${say.off}
     </p>
@@ -103,7 +103,7 @@ export const dropoutStyles = css`
   .passes .name span {
     ${smallText}
   }
-  .dropout .says {
+  .dropout .sentence {
     max-inline-size: 34rem;
     min-block-size: 3.75rem;
   }

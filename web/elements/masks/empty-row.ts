@@ -46,7 +46,7 @@ export function emptyRow(run: MasksRun): TemplateResult {
         </tbody>
       </table>`,
     )}
-    <p class="hint says">${say.says(keys.length)}</p>
+    <p class="hint sentence">${say.sentence(keys.length)}</p>
   </section>`;
 }
 
@@ -67,7 +67,7 @@ export const emptyRowStyles = css`
   .empty-row .weight-grid {
     inline-size: max-content;
   }
-  .empty-row .says {
+  .empty-row .sentence {
     max-inline-size: 32rem;
   }
 `;

@@ -27,7 +27,7 @@ export function rowPanel(
     </div>
     <div class="why">
       <p>${say.why()}</p>
-      <p class="share">${isAnswered ? says(run) : say.wait}</p>
+      <p class="share">${isAnswered ? sentence(run) : say.wait}</p>
       <p class="hint">${isAnswered ? say.bars : ''}</p>
     </div>
   </section>`;
@@ -103,7 +103,7 @@ const bars = (before: number, after: number, head: number) =>
     ></span>`;
 
 /** What became of the weight of the keys that are hidden now. */
-function says({ chosen, keys, state, blind, tab }: MasksRun): string | TemplateResult {
+function sentence({ chosen, keys, state, blind, tab }: MasksRun): string | TemplateResult {
   const say = words.panel;
   const { token, column: key, tokens, masked } = state;
   const query = word(tokens[token]!);

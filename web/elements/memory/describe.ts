@@ -10,12 +10,12 @@ import { words } from './words/index.js';
 /** Head 1, tile 5 of 10: queries 8–11 with keys 4–7 */
 export function stepTitle({ state, step, stepIndex, schedule }: MemoryRun): string {
   const queries = tokenRange(step.firstQuery, step.queries);
-  const says =
+  const sentence =
     state.schedule === 'plain'
-      ? words.fast.passes[stepIndex]!.says
+      ? words.fast.passes[stepIndex]!.sentence
       : words.pairs(queries, tokenRange(step.firstKey, step.keys), step.queries === 1);
   const unit = words.unitOf[state.schedule];
-  return words.title(state.head, unit, stepIndex + 1, schedule.steps.length, says);
+  return words.title(state.head, unit, stepIndex + 1, schedule.steps.length, sentence);
 }
 
 /** What the figure found, with its live numbers. */

@@ -177,7 +177,7 @@ function drawPass(sheet: Sheet, run: MemoryRun, { fast }: StageLayout) {
   const top = fast.y + 74;
   const pass = words.fast.passes[stepIndex]!;
   sheet.text(x, fast.y + 24, pass.title, { weight: 650, fill: 'ink' });
-  sheet.text(x, fast.y + 42, pass.says);
+  sheet.text(x, fast.y + 42, pass.sentence);
   const numbers = { kind: 'signed', limit: limits.numbers } as const;
   const D = sizes.dHead;
   const matrix = (

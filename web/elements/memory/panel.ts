@@ -140,7 +140,7 @@ function movesPanel(run: MemoryRun): TemplateResult {
       </table>`,
     )}
     <p class="hint">
-      ${say.multiplications(step.multiplications)} ${say.says[state.schedule]}
+      ${say.multiplications(step.multiplications)} ${say.sentences[state.schedule]}
       ${state.schedule === 'paged' ? pageOf(run) : ''}
     </p>`;
 }

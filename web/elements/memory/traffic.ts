@@ -74,7 +74,7 @@ function line(run: MemoryRun, long: LongSession, name: ScheduleName): TemplateRe
   return html`<tr class=${run.state.schedule === name ? 'in-question' : ''}>
     <th scope="row">
       <b>${names[name]}</b>
-      <span>${traffic.says[name](steps.length, sizeOf(run.state, name))}</span>
+      <span>${traffic.sentences[name](steps.length, sizeOf(run.state, name))}</span>
     </th>
     <td>${bytes(read)}</td>
     <td>${bytes(written)}</td>
@@ -99,7 +99,7 @@ function progress({ status, results }: LongSession): TemplateResult {
   const say = words.traffic;
   const { length: of } = longOrder;
   const next = longOrder[results.length];
-  const says =
+  const sentence =
     status === 'running'
       ? next && say.running(words.names[next], results.length + 1, of)
       : status === 'idle'
@@ -107,7 +107,7 @@ function progress({ status, results }: LongSession): TemplateResult {
         : status === 'cancelled'
           ? say.cancelled
           : say.finished(longSizes.tokens);
-  return html`<p class="hint" role="status">${says}</p>
+  return html`<p class="hint" role="status">${sentence}</p>
     <progress
       ?hidden=${status !== 'running'}
       aria-label=${say.progress}

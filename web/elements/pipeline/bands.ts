@@ -52,8 +52,8 @@ function products(
   const { height, width } = tokenBox(sheet, scene, input, left, y);
   const below = y + height + 18;
   const count = run.sizes[input === 'x' ? 'T' : 'S'];
-  const says = width < noteRoom - 1 ? scene.words.tokens(count) : about(count);
-  sheet.text(left, y - 12, [{ text: says }], { size: 12.5 });
+  const sentence = width < noteRoom - 1 ? scene.words.tokens(count) : about(count);
+  sheet.text(left, y - 12, [{ text: sentence }], { size: 12.5 });
   sheet.text(left, below, labelRuns(input, run), { part: input });
   for (const [weights, product, x] of made) {
     const box = weightBox(sheet, scene, weights, x, y - touch);

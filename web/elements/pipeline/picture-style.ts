@@ -108,10 +108,10 @@ export const pictureStyles = css`
     border-radius: 0;
     background: var(--mh-stage);
   }
-  .says {
+  .sentence {
     ${hintText}
   }
-  .says b {
+  .sentence b {
     ${strongText}
   }
   @container (inline-size >= 56.25rem) {

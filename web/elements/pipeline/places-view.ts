@@ -37,7 +37,7 @@ export function placesView(
           ></button>`;
         })}
       </div>
-      <p>${places.says(run)}</p>
+      <p>${places.sentence(run)}</p>
     </div>
   </section>`;
 }

@@ -47,7 +47,7 @@ function axisRuler(id: BandId, { run }: Scene): TemplateResult {
 
 function codeStep(step: CodeStep, isLit: boolean, board: StageBoard): TemplateResult {
   const { run } = board.scene;
-  const { title, says } = words.steps[step.id];
+  const { title, sentence } = words.steps[step.id];
   return html`<li>
     <p class="title"><span>${step.number}</span> ${title}</p>
     <button
@@ -60,7 +60,7 @@ function codeStep(step: CodeStep, isLit: boolean, board: StageBoard): TemplateRe
       <span class="unseen">${words.stepName(step.number, title)}</span>
       ${step.lines.map((line) => html`<code>${line}</code>`)}
     </button>
-    <p class="says">${says(run)}</p>
+    <p class="sentence">${sentence(run)}</p>
   </li>`;
 }
 

@@ -14,7 +14,7 @@ export function answers({ answers, state }: SandboxRun): TemplateResult | typeof
   if (!answers) return nothing;
   const { trained } = words;
   const own = answers[state.query]!;
-  const title = own.length > 0 ? trained.says : trained.nothingAsked;
+  const title = own.length > 0 ? trained.sentence : trained.noQuestion;
   return html`<div class="answers">
     <p>${title(state.tokens[state.query]!)}</p>
     <dl>

@@ -38,7 +38,7 @@ export function describeSandbox(run: SandboxRun): string {
     ...settings,
     say.query(tokens[query]!, query),
     ...heads,
-    ...(answers.length > 0 ? [say.says(answers)] : []),
+    ...(answers.length > 0 ? [say.predictions(answers)] : []),
     ...(diversity ? [say.distance(diversity.mean)] : []),
     say.origin[state.weights](state.seed, lessonModel.seeds),
   ].join(' ');

@@ -17,10 +17,10 @@ import {
 
 /** Explains a number: what it is, its formula, its terms, the arithmetic. */
 export function originPanel(run: StepsRun, cell: ChosenCell, origin: Origin): TemplateResult {
-  const { title, rounded, says } = words.origin;
+  const { title, rounded, sentences } = words.origin;
   const { head } = cell.matrix;
   return html`<h4>${head === null ? nothing : swatch(head)} ${title(fixed(origin.value))}</h4>
-    <p class="says">${says[origin.kind](originFacts(run, cell))}</p>
+    <p class="sentence">${sentences[origin.kind](originFacts(run, cell))}</p>
     <p class="formula" dir="ltr"><code>${origin.formula}</code></p>
     ${origin.columns ? terms(run, cell, origin, origin.columns) : nothing}
     <p class="result" dir="ltr">${emphasizeResult(origin.result)}</p>
@@ -85,7 +85,7 @@ export const originStyles = css`
     min-block-size: 17rem;
     min-inline-size: 0;
   }
-  .says {
+  .sentence {
     margin-block: 4px 12px;
     ${captionText}
   }

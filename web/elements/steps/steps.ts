@@ -95,11 +95,11 @@ export class Steps extends SessionFigure<StepsState, StepsRun> {
     const { cell, problem, announcement } = this.session;
     const view = makeView(run, step, cell?.split(',')[0] ?? null);
     const chosen = readCell(run, view, cell);
-    const { says, caption, question } = words;
+    const { sentences, caption, question } = words;
     return html`<mh-figure
         .number=${this.number}
         .question=${this.question || question}
-        .words=${`${stepTitle(run)}. ${says[step.stage](run)} ${this.changes}`.trim()}
+        .words=${`${stepTitle(run)}. ${sentences[step.stage](run)} ${this.changes}`.trim()}
         .link=${this.link}
         .formats=${['CSV', 'JSON']}
         .table=${() => stepsTable(run, view)}

@@ -30,7 +30,7 @@ export function walk({ run, player, go, togglePlay }: WalkProps): TemplateResult
   return html`<p class="kind">${say.place(step, steps.length)}</p>
     <h3>${head === null ? nothing : swatch(head)}<span>${withSymbols(title)}</span></h3>
     ${ticks({ steps, step, title: spoken(title), go })}
-    <p class="step">${withSymbols(say.says[stage](run))}</p>
+    <p class="step">${withSymbols(say.sentences[stage](run))}</p>
     <div class="walk">
       <button
         type="button"

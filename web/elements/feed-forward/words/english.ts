@@ -9,7 +9,7 @@ import type { LayerKind, Sublayers } from '../sublayers.js';
 
 type Text = string | TemplateResult;
 
-const bend = { relu: 'relu', gelu: 'gelu', geglu: 'gelu', swiglu: 'silu' } as const;
+const curveOf = { relu: 'relu', gelu: 'gelu', geglu: 'gelu', swiglu: 'silu' } as const;
 
 export const english = {
   question: 'What does the feed-forward network do to one token?',
@@ -43,11 +43,11 @@ export const english = {
     a: { name: 'a = x W₁', note: 'six products, added' },
     activated: (activation: Activation) =>
       isGated(activation)
-        ? { name: `${bend[activation]}(a)`, note: 'how far the gate opens' }
-        : { name: `h = ${bend[activation]}(a)`, note: 'what the unit passes on' },
+        ? { name: `${curveOf[activation]}(a)`, note: 'how far the gate opens' }
+        : { name: `h = ${curveOf[activation]}(a)`, note: 'what the unit passes on' },
     b: { name: 'b = x W₃', note: 'what could pass' },
     hidden: (activation: Activation) => ({
-      name: `h = ${bend[activation]}(a) × b`,
+      name: `h = ${curveOf[activation]}(a) × b`,
       note: 'what passes, unit by unit',
     }),
     noGate: (activation: Activation) => [
@@ -68,7 +68,7 @@ export const english = {
       html`Unit ${unit} of ${word(token)}: what does it add to column ${column}?`,
     a: 'a, the sum of six',
     activated: (activation: Activation, a: string): Text => {
-      switch (bend[activation]) {
+      switch (curveOf[activation]) {
         case 'relu':
           return html`relu: the larger of 0 and ${a}`;
         case 'gelu':
@@ -176,7 +176,7 @@ export const english = {
 
   describe: {
     unit: ({ unit, word, layer }: FeedForwardRun, a: string, activated: string, hidden: string) =>
-      `${english.activations[layer.activation]} with ${layer.dFf} hidden units, ${whole(layer.parameters)} parameters. Unit ${unit} of “${word}”: a is ${a}, ${bend[layer.activation]}(a) is ${activated}, h is ${hidden}.`,
+      `${english.activations[layer.activation]} with ${layer.dFf} hidden units, ${whole(layer.parameters)} parameters. Unit ${unit} of “${word}”: a is ${a}, ${curveOf[layer.activation]}(a) is ${activated}, h is ${hidden}.`,
     output: (numbers: string) => `The output of the layer: ${numbers}.`,
     adds: (column: number, adds: string, total: string) =>
       `The unit adds ${adds} to column ${column}, whose sum is ${total}.`,
@@ -187,7 +187,7 @@ export const english = {
     unit: 'unit',
     columns: (activation: Activation, column: number) => [
       'a',
-      `${bend[activation]}(a)`,
+      `${curveOf[activation]}(a)`,
       ...(isGated(activation) ? ['b', 'h'] : []),
       `W2, column ${column}`,
       `adds to column ${column}`,

@@ -9,7 +9,7 @@ import type { english } from './english.js';
 
 type Text = string | TemplateResult;
 
-const bend = { relu: 'relu', gelu: 'gelu', geglu: 'gelu', swiglu: 'silu' } as const;
+const curveOf = { relu: 'relu', gelu: 'gelu', geglu: 'gelu', swiglu: 'silu' } as const;
 const names = { relu: 'relu', gelu: 'gelu', geglu: 'GeGLU', swiglu: 'SwiGLU' };
 
 export const german: typeof english = {
@@ -37,11 +37,11 @@ export const german: typeof english = {
     a: { name: 'a = x W₁', note: 'sechs Produkte, addiert' },
     activated: (activation) =>
       isGated(activation)
-        ? { name: `${bend[activation]}(a)`, note: 'wie weit das Gate öffnet' }
-        : { name: `h = ${bend[activation]}(a)`, note: 'was die Einheit weitergibt' },
+        ? { name: `${curveOf[activation]}(a)`, note: 'wie weit das Gate öffnet' }
+        : { name: `h = ${curveOf[activation]}(a)`, note: 'was die Einheit weitergibt' },
     b: { name: 'b = x W₃', note: 'was durchkommen könnte' },
     hidden: (activation) => ({
-      name: `h = ${bend[activation]}(a) × b`,
+      name: `h = ${curveOf[activation]}(a) × b`,
       note: 'was durchkommt',
     }),
     noGate: (activation) => [
@@ -63,7 +63,7 @@ export const german: typeof english = {
       html`Einheit ${unit} von ${word(token)}: Was addiert sie zu Spalte ${column}?`,
     a: 'a, die Summe der sechs',
     activated: (activation, a): Text => {
-      switch (bend[activation]) {
+      switch (curveOf[activation]) {
         case 'relu':
           return html`relu: der größere Wert von 0 und ${a}`;
         case 'gelu':
@@ -170,7 +170,7 @@ export const german: typeof english = {
 
   describe: {
     unit: ({ unit, word, layer }, a, activated, hidden) =>
-      `${names[layer.activation]} mit ${layer.dFf} verborgenen Einheiten, ${whole(layer.parameters)} Parameter. Einheit ${unit} von „${word}“: a ist ${a}, ${bend[layer.activation]}(a) ist ${activated}, h ist ${hidden}.`,
+      `${names[layer.activation]} mit ${layer.dFf} verborgenen Einheiten, ${whole(layer.parameters)} Parameter. Einheit ${unit} von „${word}“: a ist ${a}, ${curveOf[layer.activation]}(a) ist ${activated}, h ist ${hidden}.`,
     output: (numbers) => `Die Ausgabe der Schicht: ${numbers}.`,
     adds: (column, adds, total) =>
       `Die Einheit addiert ${adds} zu Spalte ${column}; die Summe dort ist ${total}.`,
@@ -181,7 +181,7 @@ export const german: typeof english = {
     unit: 'Einheit',
     columns: (activation, column) => [
       'a',
-      `${bend[activation]}(a)`,
+      `${curveOf[activation]}(a)`,
       ...(isGated(activation) ? ['b', 'h'] : []),
       `W2, Spalte ${column}`,
       `addiert zu Spalte ${column}`,

@@ -173,7 +173,7 @@ export const english = {
       html`${billion} instead of ${minusInfinity}`,
     ],
     spoken: ['with the rule for empty rows', 'softmax alone', 'minus a billion'],
-    says: (keys: number): Text =>
+    sentence: (keys: number): Text =>
       html`This layer uses the first way: weights 0, output 0. NaN spreads to every later layer.
       ${billion} looks safe, but in float32 the score is lost when it is added: all ${keys} keys get
       equal weights, including the hidden ones.`,

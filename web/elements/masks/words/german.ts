@@ -175,7 +175,7 @@ export const german: typeof english = {
       html`${billion} statt ${minusInfinity}`,
     ],
     spoken: ['mit der Regel für leere Zeilen', 'nur Softmax', 'minus eine Milliarde'],
-    says: (keys) =>
+    sentence: (keys) =>
       html`Diese Schicht nimmt die erste Art: Gewichte 0, Ausgabe 0. NaN breitet sich in alle
       späteren Schichten aus. ${billion} sieht sicher aus, aber in float32 geht der Score beim
       Addieren verloren: Alle ${keys} Keys bekommen gleiche Gewichte, auch die verdeckten.`,

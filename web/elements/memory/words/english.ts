@@ -29,8 +29,8 @@ export const english = {
     paged: 'token',
     chunked: 'chunk',
   } satisfies Record<ScheduleName, string> as Record<ScheduleName, string>,
-  title: (head: number, unitName: string, step: number, steps: number, says: string) =>
-    `Head ${head}, ${unitName} ${step} of ${steps}: ${says}`,
+  title: (head: number, unitName: string, step: number, steps: number, sentence: string) =>
+    `Head ${head}, ${unitName} ${step} of ${steps}: ${sentence}`,
   pairs: (queries: string, keys: string, isOne: boolean) =>
     isOne ? `query ${queries} with keys ${keys}` : `queries ${queries} with keys ${keys}`,
   what: {
@@ -73,9 +73,9 @@ export const english = {
     tile: (tokens: number, tile: number, count: number) =>
       `4 tiles of ${bytes(tile)}, ${tokens * tokens} scores, ${tokens} maxima, ${tokens} sums: ${bytes(count)}. Then the scores are discarded.`,
     passes: [
-      { title: 'Pass 1: scores', says: 'all queries × all keys' },
-      { title: 'Pass 2: softmax', says: 'all scores → all weights' },
-      { title: 'Pass 3: average', says: 'all weights × all values' },
+      { title: 'Pass 1: scores', sentence: 'all queries × all keys' },
+      { title: 'Pass 2: softmax', sentence: 'all scores → all weights' },
+      { title: 'Pass 3: average', sentence: 'all weights × all values' },
     ],
   },
   soFar: {
@@ -151,7 +151,7 @@ export const english = {
     ways: { fast: 'slow → fast', slow: 'fast → slow' },
     multiplications: (count: number) =>
       `${whole(count)} ${plural(count, 'multiplication', 'multiplications')} in this step.`,
-    says: {
+    sentences: {
       plain: 'Scores and weights are written and read again. They are larger than Q, K and V.',
       tiled: '',
       cached: 'Keys and values of earlier tokens are read again, but not computed again.',
@@ -176,7 +176,7 @@ export const english = {
       long: (tokens: number) => `at ${whole(tokens)}`,
       difference: 'difference',
     },
-    says: {
+    sentences: {
       plain: () => 'all at once, in three passes',
       tiled: (steps: number, size: number) =>
         `${steps} ${plural(steps, 'tile', 'tiles')} of ${size} × ${size}, as in FlashAttention`,

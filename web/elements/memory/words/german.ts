@@ -28,8 +28,8 @@ export const german: typeof english = {
     paged: 'Token',
     chunked: 'Abschnitt',
   },
-  title: (head, unitName, step, steps, says) =>
-    `Kopf ${head}, ${unitName} ${step} von ${steps}: ${says}`,
+  title: (head, unitName, step, steps, sentence) =>
+    `Kopf ${head}, ${unitName} ${step} von ${steps}: ${sentence}`,
   pairs: (queries, keys, isOne) =>
     isOne ? `Query ${queries} mit Keys ${keys}` : `Querys ${queries} mit Keys ${keys}`,
   what: {
@@ -71,9 +71,9 @@ export const german: typeof english = {
     tile: (tokens, tile, count) =>
       `4 Kacheln zu ${bytes(tile)}, ${tokens * tokens} Scores, ${tokens} Maxima, ${tokens} Summen: ${bytes(count)}. Dann werden die Scores verworfen.`,
     passes: [
-      { title: 'Durchgang 1: Scores', says: 'alle Querys × alle Keys' },
-      { title: 'Durchgang 2: Softmax', says: 'alle Scores → alle Gewichte' },
-      { title: 'Durchgang 3: Mitteln', says: 'alle Gewichte × alle Values' },
+      { title: 'Durchgang 1: Scores', sentence: 'alle Querys × alle Keys' },
+      { title: 'Durchgang 2: Softmax', sentence: 'alle Scores → alle Gewichte' },
+      { title: 'Durchgang 3: Mitteln', sentence: 'alle Gewichte × alle Values' },
     ],
   },
   soFar: {
@@ -151,7 +151,7 @@ export const german: typeof english = {
     ways: { fast: 'langsam → schnell', slow: 'schnell → langsam' },
     multiplications: (count) =>
       `${whole(count)} ${plural(count, 'Multiplikation', 'Multiplikationen')} in diesem Schritt.`,
-    says: {
+    sentences: {
       plain:
         'Scores und Gewichte werden geschrieben und wieder gelesen. Sie sind größer als Q, K und V.',
       tiled: '',
@@ -177,7 +177,7 @@ export const german: typeof english = {
       long: (tokens) => `bei ${whole(tokens)}`,
       difference: 'Unterschied',
     },
-    says: {
+    sentences: {
       plain: () => 'alles auf einmal, in drei Durchgängen',
       tiled: (steps, size) =>
         `${steps} ${plural(steps, 'Kachel', 'Kacheln')} zu ${size} × ${size}, wie FlashAttention`,

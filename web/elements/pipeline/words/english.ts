@@ -100,12 +100,12 @@ export const english = {
   steps: {
     project: {
       title: 'Project',
-      says: ({ sizes }) =>
+      sentence: ({ sizes }) =>
         `Each token is multiplied by a matrix of ${sizes.dModel} × ${sizes.H * sizes.D} weights. The colours above a matrix show which columns each head will get.`,
     },
     cut: {
       title: 'Cut the columns',
-      says: (run) =>
+      sentence: (run) =>
         run.state.skip
           ? html`The transpose is left out: the shape is right, but the numbers are in the wrong
               heads. <b>K and V are cut as before.</b>`
@@ -115,7 +115,7 @@ export const english = {
     },
     transpose: {
       title: 'Heads before tokens',
-      says: ({ sizes, state }) =>
+      sentence: ({ sizes, state }) =>
         state.skip
           ? 'Q is not transposed. The colours show which head each row is from.'
           : sizes.G < sizes.H
@@ -124,13 +124,13 @@ export const english = {
     },
     compare: {
       title: 'Compare',
-      says: (run) =>
+      sentence: (run) =>
         html`${shape('s', run)}: one score for each query and key. The ${symbol('d_head')} axis
         (${run.sizes.D}) is gone.`,
     },
     hide: {
       title: 'Hide',
-      says: ({ state: { kind, lengths } }) =>
+      sentence: ({ state: { kind, lengths } }) =>
         [
           kind === 'causal' && 'A query does not see later tokens.',
           lengths.length > 0 &&
@@ -142,25 +142,25 @@ export const english = {
     },
     softmax: {
       title: 'Softmax',
-      says: (run) => `${shape('a', run)}: each row adds up to 1.`,
+      sentence: (run) => `${shape('a', run)}: each row adds up to 1.`,
     },
     mix: {
       title: 'Average the values',
-      says: (run) =>
+      sentence: (run) =>
         `${shape('z', run)}: the key axis (${run.sizes.S}) is gone. Each query has ${plural(run.sizes.D, 'number', 'numbers')} from each head.`,
     },
     transposeBack: {
       title: 'Tokens before heads',
-      says: (run) => `${shape('zt', run)}: the blocks of a token are next to each other.`,
+      sentence: (run) => `${shape('zt', run)}: the blocks of a token are next to each other.`,
     },
-    join: { title: 'Join the columns', says: () => html`<b>The head axis ends here.</b>` },
+    join: { title: 'Join the columns', sentence: () => html`<b>The head axis ends here.</b>` },
     mixHeads: {
       title: 'Mix the heads',
-      says: (run) =>
+      sentence: (run) =>
         html`${shape('y', run)}: ${symbol('W_O')} spreads each head’s
         ${plural(run.sizes.D, 'column', 'columns')} over all ${run.sizes.dModel}.`,
     },
-  } satisfies Record<StepId, { title: string; says: (run: PipelineRun) => Text }>,
+  } satisfies Record<StepId, { title: string; sentence: (run: PipelineRun) => Text }>,
   code: 'The layer as NumPy code',
   stepName: (number: number, title: string) => `Step ${number}: ${title}`,
 
@@ -361,7 +361,7 @@ export const english = {
     causal: 'Causal self-attention',
     cross: 'Cross-attention',
     feedForward: 'feed-forward',
-    says: (run: PipelineRun): Text =>
+    sentence: (run: PipelineRun): Text =>
       html`An encoder layer has two sub-layers, a decoder layer has three. A line is a token, and
       tokens meet only in attention. Each sub-layer keeps the shape of its input, here
       ${shape('y', run)}, so layers can be stacked. Residual additions and norms are not drawn.

@@ -92,12 +92,12 @@ export const german: typeof english = {
   steps: {
     project: {
       title: 'Projizieren',
-      says: ({ sizes }) =>
+      sentence: ({ sizes }) =>
         `Jedes Token wird mit einer Matrix aus ${sizes.dModel} × ${sizes.H * sizes.D} Gewichten multipliziert. Die Farben über einer Matrix zeigen, welche Spalten zu welchem Kopf gehören werden.`,
     },
     cut: {
       title: 'Spalten teilen',
-      says: (run) =>
+      sentence: (run) =>
         run.state.skip
           ? html`Die Transponierung fehlt: Die Shape stimmt, aber die Zahlen sind in den falschen
               Köpfen. <b>K und V werden wie vorher geteilt.</b>`
@@ -107,7 +107,7 @@ export const german: typeof english = {
     },
     transpose: {
       title: 'Köpfe vor Tokens',
-      says: ({ sizes, state }) =>
+      sentence: ({ sizes, state }) =>
         state.skip
           ? 'Q wird nicht transponiert. Die Farben zeigen, zu welchem Kopf jede Zeile gehört.'
           : sizes.G < sizes.H
@@ -116,13 +116,13 @@ export const german: typeof english = {
     },
     compare: {
       title: 'Vergleichen',
-      says: (run) =>
+      sentence: (run) =>
         html`${shape('s', run)}: ein Score für jede Query und jeden Key. Die Achse
         ${symbol('d_head')} (${run.sizes.D}) fällt weg.`,
     },
     hide: {
       title: 'Verdecken',
-      says: ({ state: { kind, lengths } }) =>
+      sentence: ({ state: { kind, lengths } }) =>
         [
           kind === 'causal' && 'Eine Query sieht keine späteren Tokens.',
           lengths.length > 0 &&
@@ -134,24 +134,24 @@ export const german: typeof english = {
     },
     softmax: {
       title: 'Softmax',
-      says: (run) => `${shape('a', run)}: Die Summe jeder Zeile ist 1.`,
+      sentence: (run) => `${shape('a', run)}: Die Summe jeder Zeile ist 1.`,
     },
     mix: {
       title: 'Values mitteln',
-      says: (run) =>
+      sentence: (run) =>
         `${shape('z', run)}: Die Achse der Keys (${run.sizes.S}) fällt weg. Jede Query hat ${numbers(run.sizes.D)} von jedem Kopf.`,
     },
     transposeBack: {
       title: 'Tokens vor Köpfen',
-      says: (run) => `${shape('zt', run)}: Die Blöcke eines Tokens liegen nebeneinander.`,
+      sentence: (run) => `${shape('zt', run)}: Die Blöcke eines Tokens liegen nebeneinander.`,
     },
     join: {
       title: 'Spalten verbinden',
-      says: () => html`<b>Hier endet die Achse der Köpfe.</b>`,
+      sentence: () => html`<b>Hier endet die Achse der Köpfe.</b>`,
     },
     mixHeads: {
       title: 'Köpfe mischen',
-      says: (run) =>
+      sentence: (run) =>
         html`${shape('y', run)}: ${symbol('W_O')} verteilt die
         ${plural(run.sizes.D, 'Spalte', 'Spalten')} jedes Kopfes auf alle ${run.sizes.dModel}.`,
     },
@@ -363,7 +363,7 @@ export const german: typeof english = {
     causal: 'Kausale Self-Attention',
     cross: 'Cross-Attention',
     feedForward: 'Feed-Forward',
-    says: (run) =>
+    sentence: (run) =>
       html`Eine Encoder-Schicht hat zwei Teilschichten, eine Decoder-Schicht drei. Eine Linie ist
       ein Token, und nur in der Attention kommen Tokens zusammen. Jede Teilschicht behält die Shape
       ihrer Eingabe, hier ${shape('y', run)}. Deshalb kann man Schichten stapeln.

@@ -59,7 +59,7 @@ function sentence({ run, change }: HeadsView, layout: HeadsLayout): TemplateResu
 function answers(run: HeadsRun, isNarrow: boolean): TemplateResult {
   const { tokens, query } = run.state;
   return html`<div class="answers">
-    <p>${words.answers.says(tokens[query]!)}</p>
+    <p>${words.answers.sentence(tokens[query]!)}</p>
     <dl>
       ${asked.map(
         (relation) =>

@@ -62,8 +62,8 @@ export const english = {
   },
   /** What the lesson's model predicts, and what its heads are for. */
   trained: {
-    says: (token: string): Text => html`At ${word(token)} the model predicts`,
-    nothingAsked: (token: string): Text =>
+    sentence: (token: string): Text => html`At ${word(token)} the model predicts`,
+    noQuestion: (token: string): Text =>
       html`The model makes no prediction at ${word(token)}: it was not trained on sentences like
       this.`,
     relation: (name: string) => (name === 'it' ? '“it” means' : name),
@@ -289,7 +289,7 @@ export const english = {
         `Embeddings and weights are trained, from seed ${seed}, chosen from ${seeds} seeds.`,
       random: (seed: number) => `Embeddings and weights are random, from seed ${seed}.`,
     },
-    says: (answers: readonly string[]) => `There the model predicts: ${answers.join(', ')}.`,
+    predictions: (answers: readonly string[]) => `There the model predicts: ${answers.join(', ')}.`,
     answer: (relation: string, answer: string, probability: number, wanted: string) =>
       `${relation} “${answer}” ${share(probability)}${answer === wanted ? '' : `, which is wrong: it is “${wanted}”`}`,
     distance: (mean: number) => `Two heads differ by ${fixed(mean)} nats on average.`,

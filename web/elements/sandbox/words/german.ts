@@ -61,8 +61,8 @@ export const german: typeof english = {
     close: 'Schließen',
   },
   trained: {
-    says: (token) => html`Bei ${word(token)} sagt das Modell vorher`,
-    nothingAsked: (token) =>
+    sentence: (token) => html`Bei ${word(token)} sagt das Modell vorher`,
+    noQuestion: (token) =>
       html`Bei ${word(token)} sagt das Modell nichts vorher: Mit solchen Sätzen wurde es nicht
       trainiert.`,
     relation: (name) => trainedRelations[name] ?? name,
@@ -298,7 +298,7 @@ export const german: typeof english = {
         `Embeddings und Gewichte sind trainiert, mit Seed ${seed}, ausgewählt aus ${seeds} Seeds.`,
       random: (seed) => `Embeddings und Gewichte sind zufällig, mit Seed ${seed}.`,
     },
-    says: (answers) => `Dort sagt das Modell vorher: ${answers.join(', ')}.`,
+    predictions: (answers) => `Dort sagt das Modell vorher: ${answers.join(', ')}.`,
     answer: (relation, answer, probability, wanted) =>
       `${trainedRelations[relation] ?? relation} „${answer}“ ${share(probability)}${answer === wanted ? '' : `, was falsch ist: Es ist „${wanted}“`}`,
     distance: (mean) => `Zwei Köpfe unterscheiden sich im Mittel um ${fixed(mean)} nat.`,

@@ -57,7 +57,7 @@ export const english = {
   pace: 'Pace',
   paces: { slow: 'slow', medium: 'medium', fast: 'fast' },
 
-  says: {
+  sentences: {
     input: ({ state }) =>
       `Each token is a row of ${state.dModel} numbers: the embedding of its word plus the embedding of its position.`,
     split: ({ state, dHead, kvHeads }) =>
@@ -99,7 +99,7 @@ export const english = {
 
   origin: {
     title: (value: string): Text => html`Where ${value} comes from`,
-    says: {
+    sentences: {
       word: ({ token, state }) =>
         html`A random number, from seed ${state.seed} and the letters of ${word(token)}.`,
       position: ({ cell }) => `The same for every word at position ${cell.row}.`,

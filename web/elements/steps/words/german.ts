@@ -36,7 +36,7 @@ export const german: typeof english = {
   pace: 'Tempo',
   paces: { slow: 'langsam', medium: 'mittel', fast: 'schnell' },
 
-  says: {
+  sentences: {
     input: ({ state }) =>
       `Jedes Token ist eine Zeile aus ${state.dModel} Zahlen: das Embedding seines Wortes plus das Embedding seiner Position.`,
     split: ({ state, dHead, kvHeads }) =>
@@ -81,7 +81,7 @@ export const german: typeof english = {
 
   origin: {
     title: (value) => html`Woher ${value} kommt`,
-    says: {
+    sentences: {
       word: ({ token, state }) =>
         html`Eine Zufallszahl, aus Seed ${state.seed} und den Buchstaben von ${word(token)}.`,
       position: ({ cell }) => `Für jedes Wort an Position ${cell.row} gleich.`,

@@ -13,7 +13,7 @@ const questions: Record<Asked, string> = {
   subject: 'Who sat?',
   object: 'On what?',
 };
-const says = (answers: readonly HeadsAnswer[]) =>
+const sentence = (answers: readonly HeadsAnswer[]) =>
   answers.map(
     ({ answer, relation }, i) =>
       html`${i === 0 ? '' : i === answers.length - 1 ? ' and ' : ', '}${word(answer)} to
@@ -51,7 +51,7 @@ export const english = {
   openSandbox: 'Open the full sandbox',
   controls: { headsInUse: 'Heads in use', tie: 'Same weights in every head' },
   answers: {
-    says: (token: string): TemplateResult => html`At ${word(token)} the model predicts`,
+    sentence: (token: string): TemplateResult => html`At ${word(token)} the model predicts`,
     questions,
     nothingBefore: 'no word',
     right: 'right:',
@@ -96,7 +96,7 @@ export const english = {
       }
       return html`W${without.slice(1)} the model ${wrong.length === 0 ? 'still answers' : 'answers'}
       ${bold(now)} questions correctly at
-      ${word(token)}${wrong.length === 0 ? '.' : html`; ${before}. Its wrong ${plural(wrong.length, 'answer is', 'answers are')} ${says(wrong)}.`}`;
+      ${word(token)}${wrong.length === 0 ? '.' : html`; ${before}. Its wrong ${plural(wrong.length, 'answer is', 'answers are')} ${sentence(wrong)}.`}`;
     },
   },
   picture: {

@@ -20,7 +20,7 @@ const relations: Readonly<Record<string, string>> = {
   object: 'Objekt',
   it: '„it“',
 };
-const says = (answers: readonly HeadsAnswer[]) =>
+const sentence = (answers: readonly HeadsAnswer[]) =>
   answers.map(
     ({ answer, relation }, i) =>
       html`${i === 0 ? '' : i === answers.length - 1 ? ' und ' : ', '}${word(answer)} auf
@@ -39,7 +39,7 @@ export const german: typeof english = {
   openSandbox: 'Ganze Sandbox öffnen',
   controls: { headsInUse: 'Aktive Köpfe', tie: 'Gleiche Gewichte in jedem Kopf' },
   answers: {
-    says: (token) => html`Bei ${word(token)} sagt das Modell vorher`,
+    sentence: (token) => html`Bei ${word(token)} sagt das Modell vorher`,
     questions,
     nothingBefore: 'kein Wort',
     right: 'richtig:',
@@ -88,7 +88,7 @@ export const german: typeof english = {
       }
       return html`${without} beantwortet das Modell bei
       ${word(token)}${wrong.length === 0 ? ' immer noch' : ''} ${bold(now)} Fragen
-      richtig${wrong.length === 0 ? '.' : html`; ${before}. ${wrong.length === 1 ? 'Seine falsche Antwort ist' : 'Seine falschen Antworten sind'} ${says(wrong)}.`}`;
+      richtig${wrong.length === 0 ? '.' : html`; ${before}. ${wrong.length === 1 ? 'Seine falsche Antwort ist' : 'Seine falschen Antworten sind'} ${sentence(wrong)}.`}`;
     },
   },
   picture: {
