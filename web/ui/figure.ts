@@ -21,7 +21,7 @@ type Panel = 'table' | 'words' | 'save' | 'embed' | 'code';
  * The frame of a figure: rule, number and question, stage, detail, controls, prediction, caption,
  * foot. Screen readers get a description in words instead of the stage.
  *
- * Part of the figures. @attr predict-first - the prediction is about the whole figure, and at its top
+ * Part of the figures. @attr predict-first - the prediction is about all of the figure, and at its top
  * @attr controls-first - the controls are above the picture
  * @attr compact - no detail, and little space between the parts: for the first screen of a page
  * @attr partial - only question, controls and stage are drawn yet

@@ -48,18 +48,16 @@ function describeGrade({ rightUnit: meant, missing = 0, size, unit }: Grade): st
   return missing > 0 ? say.missing(missing) : '';
 }
 
+const inOneLine = (text: string) => ({ text, words: html`<p class="verdict">${text}</p>` });
+
 /** Why an answer could not be read, as text and as HTML. Rethrows errors that are our own bugs. */
 export function unreadableAnswer(answer: string, error: unknown, quiz: Quiz) {
   const say = words;
   if (error instanceof UnitError) {
     const expected = (quiz.type === 'numeric' && quiz.unit) || say.plainNumber;
-    const text = say.otherUnit(error.unit, expected);
-    return { text, words: html`<p class="verdict">${text}</p>` };
+    return inOneLine(say.otherUnit(error.unit, expected));
   }
-  if (error instanceof DecimalCommaError) {
-    const text = say.decimalPoint(error.withPoint);
-    return { text, words: html`<p class="verdict">${text}</p>` };
-  }
+  if (error instanceof DecimalCommaError) return inOneLine(say.decimalPoint(error.withPoint));
   if (!(error instanceof FormatError)) throw error;
   // The core parsed the number without its unit and separators, so its column would be wrong.
   if (quiz.type === 'numeric') {

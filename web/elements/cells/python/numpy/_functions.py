@@ -7,7 +7,7 @@ from _bridge import call
 from ._dtype import bool_, float32, int64, promoted
 from ._index import whole
 from ._ndarray import as_array, broadcast_shape, ndarray, print_options
-from ._operators import each_of, value_of
+from ._operators import each_of, power, value_of
 
 
 # Of every element.
@@ -50,10 +50,6 @@ def square(x):
 
 def sign(x):
     return each_of(lambda value: (value > 0) - (value < 0), as_array(x).dtype, x)
-
-
-def power(a, b):
-    return as_array(a) ** b
 
 
 def floor(x):
