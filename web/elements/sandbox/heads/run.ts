@@ -6,11 +6,11 @@ import { TrainedModel, type ModelAnswer } from '../trained-model.js';
 import { inSandbox, type HeadsState } from './state.js';
 
 /** The three questions that the figure asks at a word, as the model's relations. */
-export const asked = ['word before', 'subject', 'object'] as const;
-export type Asked = (typeof asked)[number];
+export const askedRelations = ['word before', 'subject', 'object'] as const;
+export type AskedRelation = (typeof askedRelations)[number];
 
 export interface HeadsAnswer extends ModelAnswer {
-  readonly relation: Asked;
+  readonly relation: AskedRelation;
   readonly isRight: boolean;
 }
 
@@ -63,10 +63,10 @@ export class HeadsModel {
   }
 }
 
-const isAsked = (answer: ModelAnswer): answer is ModelAnswer & { relation: Asked } =>
-  (asked as readonly string[]).includes(answer.relation);
+const isAsked = (answer: ModelAnswer): answer is ModelAnswer & { relation: AskedRelation } =>
+  (askedRelations as readonly string[]).includes(answer.relation);
 
-const graded = (answer: ModelAnswer & { relation: Asked }): HeadsAnswer => ({
+const graded = (answer: ModelAnswer & { relation: AskedRelation }): HeadsAnswer => ({
   ...answer,
   isRight: answer.answer === answer.wanted,
 });

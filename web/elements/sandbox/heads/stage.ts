@@ -8,7 +8,13 @@ import { scaleKey } from '../../../ui/scale-key.js';
 import { swatch } from '../../../ui/swatch.js';
 import { rem } from '../../../ui/text-scale.js';
 import { layOutHeads, mapGap, type HeadsLayout } from './layout.js';
-import { answersAt, asked, measuredReading, type Asked, type HeadsRun } from './run.js';
+import {
+  answersAt,
+  askedRelations,
+  measuredReading,
+  type AskedRelation,
+  type HeadsRun,
+} from './run.js';
 import type { HeadsState } from './state.js';
 import { words } from './words/index.js';
 
@@ -61,7 +67,7 @@ function answers(run: HeadsRun, isNarrow: boolean): TemplateResult {
   return html`<div class="answers">
     <p>${words.answers.sentence(tokens[query]!)}</p>
     <dl>
-      ${asked.map(
+      ${askedRelations.map(
         (relation) =>
           html`<div>
             <dt>${words.answers.questions[relation]}</dt>
@@ -72,7 +78,7 @@ function answers(run: HeadsRun, isNarrow: boolean): TemplateResult {
   </div>`;
 }
 
-function answer(run: HeadsRun, relation: Asked, isNarrow: boolean): TemplateResult {
+function answer(run: HeadsRun, relation: AskedRelation, isNarrow: boolean): TemplateResult {
   const own = answersAt(run).find((each) => each.relation === relation);
   if (!own) return html`${words.answers.nothingBefore}`;
   const { isRight, probability } = own;

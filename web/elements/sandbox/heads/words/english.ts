@@ -1,14 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import { fixed, plural, share } from '../../../../lib/numbers.js';
 import { word } from '../../../../ui/word.js';
-import type { Asked, HeadsAnswer, Score } from '../run.js';
+import type { AskedRelation, HeadsAnswer, Score } from '../run.js';
 
 const list = (heads: readonly number[]) =>
   heads.length === 1
     ? `head ${heads[0]}`
     : `heads ${heads.slice(0, -1).join(', ')} and ${heads.at(-1)}`;
 const bold = ({ right, of }: Score) => html`<b>${right} of ${of}</b>`;
-const questions: Record<Asked, string> = {
+const questions: Record<AskedRelation, string> = {
   'word before': 'Just before it?',
   subject: 'Who sat?',
   object: 'On what?',

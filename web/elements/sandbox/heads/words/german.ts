@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { fixed, share } from '../../../../lib/numbers.js';
 import { word } from '../../../../ui/word.js';
-import type { Asked, HeadsAnswer, Score } from '../run.js';
+import type { AskedRelation, HeadsAnswer, Score } from '../run.js';
 import type { english } from './english.js';
 
 const list = (heads: readonly number[], one = 'Kopf', many = 'die Köpfe') =>
@@ -9,7 +9,7 @@ const list = (heads: readonly number[], one = 'Kopf', many = 'die Köpfe') =>
     ? `${one} ${heads[0]}`
     : `${many} ${heads.slice(0, -1).join(', ')} und ${heads.at(-1)}`;
 const bold = ({ right, of }: Score) => html`<b>${right} von ${of}</b>`;
-const questions: Record<Asked, string> = {
+const questions: Record<AskedRelation, string> = {
   'word before': 'Wort davor?',
   subject: 'Wer sitzt?',
   object: 'Worauf?',
