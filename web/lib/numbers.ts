@@ -54,6 +54,10 @@ export const unit = (value: string, name: string): string => value + noBreak + n
 /** The word after a number, in English and in German. */
 export const plural = (n: number, one: string, many: string): string => (n === 1 ? one : many);
 
+/** A number and its noun: "1 head", "4 heads". */
+export const counted = (n: number, one: string, many: string): string =>
+  `${n} ${plural(n, one, many)}`;
+
 /** A whole number with thousands separators: 1,234. */
 export const whole = (n: number): string => n.toLocaleString('en');
 

@@ -1,6 +1,6 @@
-import { plain, plural } from '../../lib/numbers.js';
+import { counted, plain } from '../../lib/numbers.js';
 
-const numbers = (n: number) => `${n} ${plural(n, 'number', 'numbers')}`;
+const numbers = (n: number) => counted(n, 'number', 'numbers');
 
 /** Words that all elements share. */
 export const english = {
@@ -75,7 +75,7 @@ export const english = {
     splitTitle: (width: number, heads: number) =>
       `${numbers(width)} cannot be split over ${heads} heads.`,
     split: (width: number, heads: number, quotient: number, shownWidth: number, shown: number) =>
-      `${width} ÷ ${heads} = ${plain(quotient)}, but the width of a head must be a whole number. The figure still shows ${numbers(shownWidth)} and ${shown} ${plural(shown, 'head', 'heads')}.`,
+      `${width} ÷ ${heads} = ${plain(quotient)}, but the width of a head must be a whole number. The figure still shows ${numbers(shownWidth)} and ${counted(shown, 'head', 'heads')}.`,
     use: (width: number) => `Use ${width}`,
     failedTitle: 'This could not be run.',
     back: 'Go back',

@@ -1,5 +1,5 @@
 import type { BuildName } from '../../../lib/lesson/training-results.js';
-import { plural, whole } from '../../../lib/numbers.js';
+import { counted, plural, whole } from '../../../lib/numbers.js';
 
 /** The words of the cost desk and of computed numbers in a sentence. */
 
@@ -290,7 +290,7 @@ export const english = {
     how: 'show how it is computed',
     which: 'show which run it comes from',
     trained: (task: string, heads: number, from: number, to: number, steps: number) =>
-      `Models with ${heads} ${plural(heads, 'head', 'heads')}, task “${task}”, ${from === to ? `seed ${from}` : `seeds ${from} to ${to}`}, up to ${whole(steps)} steps.`,
+      `Models with ${counted(heads, 'head', 'heads')}, task “${task}”, ${from === to ? `seed ${from}` : `seeds ${from} to ${to}`}, up to ${whole(steps)} steps.`,
     measured: (build: BuildName, machine: string) => `Run ${builds[build]} on ${machine}.`,
     other: (build: BuildName, value: string, machine: string) =>
       `Run ${builds[build]} on ${machine}: ${value}.`,
@@ -338,7 +338,7 @@ export const english = {
   describe: {
     of: (model: string, sizes: string) => `${model}: ${sizes}`,
     run: (n: number, batch: number, bytes: number) =>
-      `${tokens(n)}, ${sequences(batch)}, ${bytes} ${plural(bytes, 'byte', 'bytes')} per number`,
+      `${tokens(n)}, ${sequences(batch)}, ${counted(bytes, 'byte', 'bytes')} per number`,
     row: (row: string, cells: readonly string[]) => `${row}: ${cells.join(', ')}`,
     cell: (column: string, value: string) => `${column} ${value}`,
     stack: (name: string, parts: readonly string[]) => `${name}: ${parts.join(', ')}`,

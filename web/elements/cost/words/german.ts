@@ -1,7 +1,7 @@
 import { whole } from '../../../lib/german-number.js';
 import type { BuildName } from '../../../lib/lesson/training-results.js';
 import type { english } from './english.js';
-import { plural } from '../../../lib/numbers.js';
+import { counted, plural } from '../../../lib/numbers.js';
 
 const tokens = (n: number) => `${whole(n)} ${plural(n, 'Token', 'Tokens')}`;
 const sequences = (n: number) => `${whole(n)} ${plural(n, 'Sequenz', 'Sequenzen')}`;
@@ -291,7 +291,7 @@ export const german: typeof english = {
     how: 'zeigen, wie sie berechnet wird',
     which: 'zeigen, aus welchem Lauf sie stammt',
     trained: (task, heads, from, to, steps) =>
-      `Modelle mit ${heads} ${plural(heads, 'Kopf', 'Köpfen')}, Aufgabe „${task}“, ${from === to ? `Seed ${from}` : `Seeds ${from} bis ${to}`}, bis zu ${whole(steps)} Schritte.`,
+      `Modelle mit ${counted(heads, 'Kopf', 'Köpfen')}, Aufgabe „${task}“, ${from === to ? `Seed ${from}` : `Seeds ${from} bis ${to}`}, bis zu ${whole(steps)} Schritte.`,
     measured: (build, machine) => `${builds[build]} auf ${machine}.`,
     other: (build, value, machine) => `${builds[build]} auf ${machine}: ${value}.`,
     machine: (machine, node, date) =>
@@ -338,7 +338,7 @@ export const german: typeof english = {
   describe: {
     of: (model, sizes) => `${model}: ${sizes}`,
     run: (n, batch, bytes) =>
-      `${tokens(n)}, ${sequences(batch)}, ${bytes} ${plural(bytes, 'Byte', 'Bytes')} pro Zahl`,
+      `${tokens(n)}, ${sequences(batch)}, ${counted(bytes, 'Byte', 'Bytes')} pro Zahl`,
     row: (row, cells) => `${row}: ${cells.join(', ')}`,
     cell: (column, value) => `${column} ${value}`,
     stack: (name, parts) => `${name}: ${parts.join(', ')}`,

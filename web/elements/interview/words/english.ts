@@ -1,5 +1,5 @@
 import type { Rating } from '../state.js';
-import { plural } from '../../../lib/numbers.js';
+import { counted } from '../../../lib/numbers.js';
 
 export const english = {
   name: 'Interview',
@@ -14,7 +14,7 @@ export const english = {
   errata: 'common mistakes',
   onlyMissed: 'Only those I missed',
   count: (shown: number, all: number, rated: number) =>
-    `${shown} of ${all} ${plural(all, 'question', 'questions')}${rated > 0 ? `, ${rated} rated` : ''}`,
+    `${shown} of ${counted(all, 'question', 'questions')}${rated > 0 ? `, ${rated} rated` : ''}`,
   none: 'No question matches.',
   noneWhy: 'No question fits all the filters that you chose.',
   showAll: 'Show all',
@@ -31,7 +31,7 @@ export const english = {
   copied: 'Copied.',
   copyByHand: 'Copy this text:',
   forget: 'Delete my answers',
-  forgotten: (n: number) => `${n} ${plural(n, 'answer', 'answers')} deleted.`,
+  forgotten: (n: number) => `${counted(n, 'answer', 'answers')} deleted.`,
   undo: 'Undo',
   restored: 'Your answers are back.',
   unkept: 'This browser stores nothing here: your answers are lost when you close the page.',

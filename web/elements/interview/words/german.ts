@@ -1,5 +1,5 @@
 import type { english } from './english.js';
-import { plural } from '../../../lib/numbers.js';
+import { counted } from '../../../lib/numbers.js';
 
 export const german: typeof english = {
   name: 'Bewerbungsgespräch',
@@ -14,7 +14,7 @@ export const german: typeof english = {
   errata: 'häufige Irrtümer',
   onlyMissed: 'Nur die, die ich nicht wusste',
   count: (shown, all, rated) =>
-    `${shown} von ${all} ${plural(all, 'Frage', 'Fragen')}${rated > 0 ? `, ${rated} eingeschätzt` : ''}`,
+    `${shown} von ${counted(all, 'Frage', 'Fragen')}${rated > 0 ? `, ${rated} eingeschätzt` : ''}`,
   none: 'Keine Frage passt.',
   noneWhy: 'Keine Frage passt zu allen Filtern, die du gewählt hast.',
   showAll: 'Alle zeigen',
@@ -31,7 +31,7 @@ export const german: typeof english = {
   copied: 'Kopiert.',
   copyByHand: 'Kopiere diesen Text:',
   forget: 'Meine Antworten löschen',
-  forgotten: (n) => `${n} ${plural(n, 'Antwort', 'Antworten')} gelöscht.`,
+  forgotten: (n) => `${counted(n, 'Antwort', 'Antworten')} gelöscht.`,
   undo: 'Rückgängig',
   restored: 'Deine Antworten sind wieder da.',
   unkept:

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { inWords, plural, share, whole } from '../../../lib/numbers.js';
+import { counted, inWords, plural, share, whole } from '../../../lib/numbers.js';
 import { relationName } from '../../../ui/words/english-relations.js';
 import type { BigSizes } from '../big-model.js';
 import type { Outcome } from '../outcomes.js';
@@ -232,7 +232,7 @@ export const english = {
 
   describe: {
     letters: (letters: string, count: number) =>
-      `Kept so far: ${count} ${plural(count, 'letter', 'letters')}, ${letters}.`,
+      `Kept so far: ${counted(count, 'letter', 'letters')}, ${letters}.`,
     form: (name: string, numbers: number, perLetter: string, bytes: string) =>
       `${name} keeps ${numbers} numbers per letter, ${perLetter}; so far ${bytes}.`,
     group: (column: number, heads: string) =>

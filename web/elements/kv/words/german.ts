@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import { inWords, whole } from '../../../lib/german-number.js';
-import { plural, share } from '../../../lib/numbers.js';
+import { counted, plural, share } from '../../../lib/numbers.js';
 import { relationName } from '../../../ui/words/german-relations.js';
 import type { english } from './english.js';
 
@@ -208,7 +208,7 @@ export const german: typeof english = {
 
   describe: {
     letters: (letters, count) =>
-      `Bisher behalten: ${count} ${plural(count, 'Buchstabe', 'Buchstaben')}, ${letters}.`,
+      `Bisher behalten: ${counted(count, 'Buchstabe', 'Buchstaben')}, ${letters}.`,
     form: (name, numbers, perLetter, bytes) =>
       `${name} behält ${numbers} Zahlen pro Buchstabe, ${perLetter}; bisher ${bytes}.`,
     group: (column, heads) => `In GQA lesen Query-Köpfe ${heads} den Key/Value-Kopf ${column}.`,

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { plural, whole } from '../../../lib/numbers.js';
+import { counted, plural, whole } from '../../../lib/numbers.js';
 import type { Alignment } from '../alignment.js';
 import type { Tab } from '../presets.js';
 import { listIn } from '../../../lib/listed.js';
@@ -115,7 +115,7 @@ export const english = {
   others: {
     title: 'The same heads with the other ready-made masks',
     about: {
-      none: (tokens: number) => `all ${tokens} ${plural(tokens, 'word', 'words')}`,
+      none: (tokens: number) => `all ${counted(tokens, 'word', 'words')}`,
       lengths: (length: number) => `from key ${length} on there is padding`,
       cross: (context: string) => `keys: ${context}`,
       alibi: (slopes: readonly string[]) => `slopes ${slopes.join(', ')}`,
@@ -126,9 +126,9 @@ export const english = {
     title: (cached: number, newest: number) =>
       cached === 0
         ? `All ${newest} words come in at once: where does the triangle start?`
-        : `${cached} ${plural(cached, 'word is', 'words are')} in the cache and ${newest} ${plural(newest, 'comes', 'come')} in: where does the triangle start?`,
+        : `${counted(cached, 'word is', 'words are')} in the cache and ${counted(newest, 'comes', 'come')} in: where does the triangle start?`,
     sizes: (queries: number, keys: number) =>
-      `T = ${queries} ${plural(queries, 'query', 'queries')}, S = ${keys} ${plural(keys, 'key', 'keys')}. The pale triangle is the mask of the whole sentence; the frame marks the rows that these queries use.`,
+      `T = ${counted(queries, 'query', 'queries')}, S = ${counted(keys, 'key', 'keys')}. The pale triangle is the mask of the whole sentence; the frame marks the rows that these queries use.`,
     newest: (newest: number) => `New words: ${newest}`,
     name: { 'top-left': 'Top-left', 'bottom-right': 'Bottom-right' } satisfies Record<
       Alignment,
@@ -147,16 +147,13 @@ export const english = {
         differ from those of the whole sentence by up to <b>${difference}</b>; the largest output is
         ${largest}. No error is raised: the shapes are right.`,
     right: (queries: number, difference: string, cached: string, isWhole: boolean): Text =>
-      html`<b
-          >The same as the last ${queries} ${plural(queries, 'row', 'rows')} of the whole
-          sentence:</b
-        >
+      html`<b>The same as the last ${counted(queries, 'row', 'rows')} of the whole sentence:</b>
         largest difference ${difference}, and ${cached} when computed with the cache.
         ${isWhole ? 'With T = S both alignments agree, so this test cannot find the mistake.' : 'With T = S both agree, so a test on one whole sentence would not find this mistake.'}`,
     tooMany: (queries: number, keys: number, bottomRight: number, topLeft: number) =>
       queries === keys
-        ? `With ${queries} ${plural(queries, 'query', 'queries')} and the same number of keys, every query sees a key.`
-        : `With more queries than keys (T = ${queries}, S = ${keys}) bottom-right has this problem: the first ${bottomRight} ${plural(bottomRight, 'query sees', 'queries see')} no key and ${plural(bottomRight, 'gets', 'get')} zeros. Top-left: ${topLeft === 0 ? 'every query sees a key' : `this happens to ${topLeft}`}.`,
+        ? `With ${counted(queries, 'query', 'queries')} and the same number of keys, every query sees a key.`
+        : `With more queries than keys (T = ${queries}, S = ${keys}) bottom-right has this problem: the first ${counted(bottomRight, 'query sees', 'queries see')} no key and ${plural(bottomRight, 'gets', 'get')} zeros. Top-left: ${topLeft === 0 ? 'every query sees a key' : `this happens to ${topLeft}`}.`,
   },
 
   emptyRow: {
@@ -166,7 +163,7 @@ export const english = {
       `If you hid all its keys, it would get this. Head ${head}, computed in three ways:`,
     table: (query: string) => `“${query}” without keys, computed in three ways`,
     method: 'method',
-    weights: (keys: number) => `weights on ${keys} ${plural(keys, 'key', 'keys')}`,
+    weights: (keys: number) => `weights on ${counted(keys, 'key', 'keys')}`,
     ways: (): readonly Text[] => [
       html`${minusInfinity}, with the rule that a row without keys is 0`,
       html`${minusInfinity}, softmax alone`,
@@ -205,7 +202,7 @@ export const english = {
     keysFrom: 'Keys from',
     keys: { same: 'the same sentence', another: 'another' },
     context: 'The other sentence',
-    length: (length: number) => `${length} ${plural(length, 'key is a word', 'keys are words')}`,
+    length: (length: number) => counted(length, 'key is a word', 'keys are words'),
     pairs: 'Pairs that may be seen',
     all: 'all',
     asEdited: (pairs: number) => `with the mask: ${pairs}`,
@@ -268,7 +265,7 @@ export const english = {
     weight: (key: string, score: string, weight: string) =>
       `${key}: score ${score}, weight ${weight};`,
     alignments: (queries: number, keys: number, topLeft: string, bottomRight: string) =>
-      `With ${queries} ${plural(queries, 'query', 'queries')} over ${keys} keys, a causal mask aligned top-left changes outputs by up to ${topLeft}, aligned bottom-right by ${bottomRight}.`,
+      `With ${counted(queries, 'query', 'queries')} over ${keys} keys, a causal mask aligned top-left changes outputs by up to ${topLeft}, aligned bottom-right by ${bottomRight}.`,
     emptyRow: (query: string, sums: readonly string[]) =>
       `Without keys the weights of “${query}” add up to ${sums[0]} with the rule for empty rows, ${sums[1]} with softmax alone, ${sums[2]} with minus a billion.`,
   },

@@ -4,7 +4,7 @@ import type { Alignment } from '../alignment.js';
 import type { Tab } from '../presets.js';
 import type { english } from './english.js';
 import { listIn } from '../../../lib/listed.js';
-import { plural } from '../../../lib/numbers.js';
+import { counted, plural } from '../../../lib/numbers.js';
 
 type Text = string | TemplateResult;
 
@@ -117,7 +117,7 @@ export const german: typeof english = {
   others: {
     title: 'Dieselben Köpfe mit den anderen Masken',
     about: {
-      none: (tokens) => `alle ${tokens} ${plural(tokens, 'Wort', 'Wörter')}`,
+      none: (tokens) => `alle ${counted(tokens, 'Wort', 'Wörter')}`,
       lengths: (length) => `ab Key ${length} nur Padding`,
       cross: (context) => `Keys: ${context}`,
       alibi: (slopes) => `Steigungen ${slopes.join(', ')}`,
@@ -128,9 +128,9 @@ export const german: typeof english = {
     title: (cached, newest) =>
       cached === 0
         ? `Alle ${newest} Wörter kommen auf einmal: Wo beginnt das Dreieck?`
-        : `${cached} ${plural(cached, 'Wort liegt', 'Wörter liegen')} im Cache, ${newest} ${plural(newest, 'kommt', 'kommen')} dazu: Wo beginnt das Dreieck?`,
+        : `${counted(cached, 'Wort liegt', 'Wörter liegen')} im Cache, ${counted(newest, 'kommt', 'kommen')} dazu: Wo beginnt das Dreieck?`,
     sizes: (queries, keys) =>
-      `T = ${queries} ${plural(queries, 'Query', 'Querys')}, S = ${keys} ${plural(keys, 'Key', 'Keys')}. Das blasse Dreieck ist die Maske des ganzen Satzes; der Rahmen zeigt die Zeilen, die diese Querys verwenden.`,
+      `T = ${counted(queries, 'Query', 'Querys')}, S = ${counted(keys, 'Key', 'Keys')}. Das blasse Dreieck ist die Maske des ganzen Satzes; der Rahmen zeigt die Zeilen, die diese Querys verwenden.`,
     newest: (newest) => `Neue Wörter: ${newest}`,
     name: { 'top-left': 'Oben links', 'bottom-right': 'Unten rechts' } satisfies Record<
       Alignment,
@@ -168,7 +168,7 @@ export const german: typeof english = {
       `Das käme heraus, wenn du alle Keys verdeckst. Kopf ${head}, auf drei Arten berechnet:`,
     table: (query) => `„${query}“ ohne Keys, auf drei Arten berechnet`,
     method: 'Methode',
-    weights: (keys) => `Gewichte auf ${keys} ${plural(keys, 'Key', 'Keys')}`,
+    weights: (keys) => `Gewichte auf ${counted(keys, 'Key', 'Keys')}`,
     ways: () => [
       html`${minusInfinity}, mit der Regel: Eine Zeile ohne Keys wird 0`,
       html`${minusInfinity}, nur Softmax`,
@@ -207,7 +207,7 @@ export const german: typeof english = {
     keysFrom: 'Keys aus',
     keys: { same: 'demselben Satz', another: 'einem anderen' },
     context: 'Der andere Satz',
-    length: (length) => `${length} ${plural(length, 'Key ist ein Wort', 'Keys sind Wörter')}`,
+    length: (length) => counted(length, 'Key ist ein Wort', 'Keys sind Wörter'),
     pairs: 'Sichtbare Paare',
     all: 'alle',
     asEdited: (pairs) => `mit der Maske: ${pairs}`,
@@ -261,7 +261,7 @@ export const german: typeof english = {
     hidden: (key) => `${key} ist verdeckt;`,
     weight: (key, score, weight) => `${key}: Score ${score}, Gewicht ${weight};`,
     alignments: (queries, keys, topLeft, bottomRight) =>
-      `Bei ${queries} ${plural(queries, 'Query', 'Querys')} und ${keys} Keys ändert eine kausale Maske, oben links ausgerichtet, die Ausgaben um bis zu ${topLeft}, unten rechts ausgerichtet um ${bottomRight}.`,
+      `Bei ${counted(queries, 'Query', 'Querys')} und ${keys} Keys ändert eine kausale Maske, oben links ausgerichtet, die Ausgaben um bis zu ${topLeft}, unten rechts ausgerichtet um ${bottomRight}.`,
     emptyRow: (query, sums) =>
       `Ohne Keys ergeben die Gewichte von „${query}“ zusammen ${sums[0]} mit der Regel für leere Zeilen, ${sums[1]} nur mit Softmax und ${sums[2]} mit minus einer Milliarde.`,
   },

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { anySize, fixed, plural, unit, whole } from '../../../lib/numbers.js';
+import { anySize, counted, fixed, plural, unit, whole } from '../../../lib/numbers.js';
 import type { LongSizes } from '../long-run.js';
 import type { ScheduleName } from '../state.js';
 
@@ -179,11 +179,11 @@ export const english = {
     sentences: {
       plain: () => 'all at once, in three passes',
       tiled: (steps: number, size: number) =>
-        `${steps} ${plural(steps, 'tile', 'tiles')} of ${size} × ${size}, as in FlashAttention`,
+        `${counted(steps, 'tile', 'tiles')} of ${size} × ${size}, as in FlashAttention`,
       cached: (steps: number) => `token by token, ${steps} steps`,
       paged: (_: number, size: number) => `the same, in pages of ${size} tokens`,
       chunked: (steps: number, size: number) =>
-        `${steps} ${plural(steps, 'chunk', 'chunks')} of up to ${size} tokens`,
+        `${counted(steps, 'chunk', 'chunks')} of up to ${size} tokens`,
     } satisfies Record<ScheduleName, (steps: number, size: number) => string>,
     uncached: (count: number) => `Token by token without a cache: ${bytes(count)}.`,
     longNote: ({ tokens, dHead, tile, page, chunk }: LongSizes) =>

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { whole } from '../../../lib/german-number.js';
-import { anySize, fixed, plural, unit } from '../../../lib/numbers.js';
+import { anySize, counted, fixed, plural, unit } from '../../../lib/numbers.js';
 import type { english } from './english.js';
 
 type Text = string | TemplateResult;
@@ -127,7 +127,7 @@ export const german: typeof english = {
     mix: 'Values bisher, noch nicht durch die Summe geteilt',
     before: 'Summe vorher',
     exponent: (before, now) => `exp(${before} − ${now})`,
-    added: (count) => `${count} ${plural(count, 'neuer Exponentialwert', 'neue Exponentialwerte')}`,
+    added: (count) => counted(count, 'neuer Exponentialwert', 'neue Exponentialwerte'),
     soFar: 'Summe bisher',
     first:
       'Das sind die ersten Keys, also gibt es noch keine Summe, die herunterskaliert werden muss.',
@@ -180,11 +180,11 @@ export const german: typeof english = {
     sentences: {
       plain: () => 'alles auf einmal, in drei Durchgängen',
       tiled: (steps, size) =>
-        `${steps} ${plural(steps, 'Kachel', 'Kacheln')} zu ${size} × ${size}, wie FlashAttention`,
+        `${counted(steps, 'Kachel', 'Kacheln')} zu ${size} × ${size}, wie FlashAttention`,
       cached: (steps) => `Token für Token, ${steps} Schritte`,
       paged: (_, size) => `genauso, in Seiten zu ${size} Tokens`,
       chunked: (steps, size) =>
-        `${steps} ${plural(steps, 'Abschnitt', 'Abschnitte')} zu höchstens ${size} Tokens`,
+        `${counted(steps, 'Abschnitt', 'Abschnitte')} zu höchstens ${size} Tokens`,
     },
     uncached: (count) => `Token für Token ohne Cache: ${bytes(count)}.`,
     longNote: ({ tokens, dHead, tile, page, chunk }) =>

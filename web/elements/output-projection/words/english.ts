@@ -1,13 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import { symbol } from '../../../ui/symbols.js';
-import { anySize, fixed, inWords, plural } from '../../../lib/numbers.js';
+import { anySize, counted, fixed, inWords, plural } from '../../../lib/numbers.js';
 
 type Text = string | TemplateResult;
 
 const wo = symbol('W_O');
 const range = (first: number, last: number) =>
   first === last ? `${first}` : `${first} to ${last}`;
-const count = (n: number, one: string) => `${n} ${plural(n, one, `${one}s`)}`;
 
 export const english = {
   question: (heads: number): string =>
@@ -50,7 +49,8 @@ export const english = {
     title: (column: number, token: TemplateResult, value: string): Text =>
       html`Column ${column} of ${token}: why is it <span dir="ltr">${value}</span>?`,
     headTitle: (head: number, dHead: number): Text =>
-      html`Head ${head}: its ${count(dHead, 'number')} times ${count(dHead, 'row')} of ${wo}`,
+      html`Head ${head}: its ${counted(dHead, 'number', 'numbers')} times
+      ${counted(dHead, 'row', 'rows')} of ${wo}`,
     values: (head: number, token: TemplateResult): Text => html`head ${head} of ${token}`,
     weights: (column: number): Text => html`${wo}, column ${column}`,
     products: 'multiplied',
@@ -67,11 +67,11 @@ export const english = {
     title: (columns: number): Text =>
       html`Without ${wo}, which of the ${columns} output columns does a head still reach?`,
     explanation: (tokens: number, most: string) =>
-      `Each bar shows how much the column changes without the head (root mean square over ${count(tokens, 'word')}). All bars have the same scale. The tallest is ${most}.`,
+      `Each bar shows how much the column changes without the head (root mean square over ${counted(tokens, 'word', 'words')}). All bars have the same scale. The tallest is ${most}.`,
     withWo: (): Text => html`With ${wo}`,
     withoutTitle: (): Text => html`Without ${wo}`,
     without: (dHead: number): Text =>
-      html`Without ${wo}: each head reaches only its own ${count(dHead, 'column')}`,
+      html`Without ${wo}: each head reaches only its own ${counted(dHead, 'column', 'columns')}`,
     hidden: 'You see this after your prediction.',
   },
 
@@ -145,7 +145,7 @@ export const english = {
 
   describe: {
     sizes: (tokens: string, heads: number, dHead: number, columns: number) =>
-      `${tokens}: ${heads} ${plural(heads, 'head,', 'heads, each')} ${dHead} wide, and an output of ${columns} columns.`,
+      `${tokens}: ${counted(heads, 'head,', 'heads, each')} ${dHead} wide, and an output of ${columns} columns.`,
     removed: 'W_O is removed: the output is the heads side by side.',
     head: (head: number, length: string) => `Head ${head} adds a vector of length ${length}.`,
     chosen: (column: number, token: string, value: string, adds: string) =>

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { symbol } from '../../../ui/symbols.js';
 import { inWords } from '../../../lib/german-number.js';
-import { anySize, fixed, plural } from '../../../lib/numbers.js';
+import { anySize, counted, fixed, plural } from '../../../lib/numbers.js';
 import type { english } from './english.js';
 
 type Text = string | TemplateResult;
@@ -51,7 +51,7 @@ export const german: typeof english = {
     title: (column, token, value) =>
       html`Spalte ${column} von ${token}: Warum ist sie <span dir="ltr">${value}</span>?`,
     headTitle: (head, dHead) =>
-      html`Kopf ${head}: seine ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')} mal ${dHead}
+      html`Kopf ${head}: seine ${counted(dHead, 'Zahl', 'Zahlen')} mal ${dHead}
       ${plural(dHead, 'Zeile', 'Zeilen')} von ${wo}`,
     values: (head, token) => html`Kopf ${head} von ${token}`,
     weights: (column) => html`${wo}, Spalte ${column}`,
@@ -69,7 +69,7 @@ export const german: typeof english = {
     title: (columns) =>
       html`Ohne ${wo}: Welche der ${columns} Spalten der Ausgabe erreicht ein Kopf noch?`,
     explanation: (tokens, most) =>
-      `Jeder Balken zeigt, wie stark sich die Spalte ohne den Kopf ändert (quadratisches Mittel über ${tokens} ${plural(tokens, 'Wort', 'Wörter')}). Alle Balken haben denselben Maßstab. Der höchste ist ${most}.`,
+      `Jeder Balken zeigt, wie stark sich die Spalte ohne den Kopf ändert (quadratisches Mittel über ${counted(tokens, 'Wort', 'Wörter')}). Alle Balken haben denselben Maßstab. Der höchste ist ${most}.`,
     withWo: () => html`Mit ${wo}`,
     withoutTitle: () => html`Ohne ${wo}`,
     without: (dHead) => html`Ohne ${wo}: Jeder Kopf erreicht nur seine ${own(dHead)}`,
@@ -143,7 +143,7 @@ export const german: typeof english = {
 
   describe: {
     sizes: (tokens, heads, dHead, columns) =>
-      `${tokens}: ${heads} ${plural(heads, 'Kopf,', 'Köpfe, je')} ${dHead} breit, und eine Ausgabe mit ${columns} Spalten.`,
+      `${tokens}: ${counted(heads, 'Kopf,', 'Köpfe, je')} ${dHead} breit, und eine Ausgabe mit ${columns} Spalten.`,
     removed: 'W_O ist entfernt: Die Ausgabe besteht aus den Köpfen nebeneinander.',
     head: (head, length) => `Kopf ${head} trägt einen Vektor der Länge ${length} bei.`,
     chosen: (column, token, value, adds) => `Spalte ${column} von ${token} ist ${value}: ${adds}.`,

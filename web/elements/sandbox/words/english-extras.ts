@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { fixed, plain, plural } from '../../../lib/numbers.js';
+import { counted, fixed, plain, plural } from '../../../lib/numbers.js';
 import { word } from '../../../ui/word.js';
 
 type Text = string | TemplateResult;
@@ -39,7 +39,7 @@ export const english = {
 
   picture: {
     changed: (cells: number) =>
-      `${cells} ${plural(cells, 'number', 'numbers')} of the layer ${plural(cells, 'was', 'were')} changed by hand.`,
+      `${counted(cells, 'number', 'numbers')} of the layer ${plural(cells, 'was', 'were')} changed by hand.`,
     one: 'One head: one pattern per word.',
     distance: (mean: string) =>
       `Two heads differ by ${mean} nats on average (Jensen–Shannon; 0: identical, 0.69: nothing in common).`,

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { fixed, inWords, plain, plural, share, unit } from '../../../lib/numbers.js';
+import { counted, fixed, inWords, plain, plural, share, unit } from '../../../lib/numbers.js';
 import { word } from '../../../ui/word.js';
 import type { SandboxState } from '../state.js';
 
@@ -9,8 +9,7 @@ const nats = (value: number) => unit(fixed(value), 'nats');
 
 const isShared = ({ tie, heads, kvHeads }: SandboxState) =>
   tie || (kvHeads !== null && kvHeads !== heads);
-const count = (n: number, one: string, many = `${one}s`) => `${n} ${plural(n, one, many)}`;
-const columns = (d: number) => count(d, 'column');
+const columns = (d: number) => counted(d, 'column', 'columns');
 const they = (d: number) => plural(d, 'It makes', 'They make');
 /** W_K and W_V, which heads may share. */
 const makes = (matrix: string, made: string) => (d: number, state: SandboxState) =>
@@ -51,7 +50,7 @@ export const english = {
     keyDense:
       'share of a query’s attention. Rows are queries, columns are keys. The cells are too small for numbers: choose one to see its weight.',
     layer: (heads: number, dHead: number, dModel: number) =>
-      `${count(heads, 'head,', 'heads, each')} ${dHead} wide; ${dModel} numbers per token.`,
+      `${counted(heads, 'head,', 'heads, each')} ${dHead} wide; ${dModel} numbers per token.`,
     origin: {
       trained: (seed: number, seeds: number) =>
         `Trained with the code of this page. Seed ${seed} was chosen from ${seeds} seeds because its heads are the easiest to read.`,
@@ -115,8 +114,8 @@ export const english = {
         !outputProjection
           ? 'The output projection is off, so W_O changes nothing now.'
           : combine === 'sum'
-            ? `This head’s ${count(d, 'row')} of W_O. The heads are summed, so the mean over all heads is used.`
-            : `This head’s ${count(d, 'row')} of W_O: what each of its numbers adds to the output.`,
+            ? `This head’s ${counted(d, 'row', 'rows')} of W_O. The heads are summed, so the mean over all heads is used.`
+            : `This head’s ${counted(d, 'row', 'rows')} of W_O: what each of its numbers adds to the output.`,
       mask: () =>
         'What is added to the scores of every head: 0, or −∞ where a query may not see a key.',
       q: (d: number) => `Each word’s query: its embedding times this head’s ${columns(d)} of W_Q.`,
@@ -270,7 +269,7 @@ export const english = {
   },
   describe: {
     sentence: (tokens: string, n: number, heads: number, dHead: number) =>
-      `${count(n, 'token')}: ${tokens}. ${count(heads, 'head,', 'heads, each')} ${dHead} wide.`,
+      `${counted(n, 'token', 'tokens')}: ${tokens}. ${counted(heads, 'head,', 'heads, each')} ${dHead} wide.`,
     settings: {
       causal: 'Later keys are hidden.',
       tie: 'Every head has the weights of head 0.',

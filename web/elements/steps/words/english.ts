@@ -4,7 +4,7 @@ import type { OriginKind } from '../origins.js';
 import type { StepsState } from '../state.js';
 import type { Stage, Variant } from '../list.js';
 import { word } from '../../../ui/word.js';
-import { plural } from '../../../lib/numbers.js';
+import { counted, plural } from '../../../lib/numbers.js';
 
 type Text = string | TemplateResult;
 
@@ -62,12 +62,12 @@ export const english = {
       `Each token is a row of ${state.dModel} numbers: the embedding of its word plus the embedding of its position.`,
     split: ({ state, dHead, kvHeads }) =>
       kvHeads === state.heads
-        ? `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${dHead} ${plural(dHead, 'column', 'columns')} of wq, wk and wv. Nothing is computed yet.`
-        : `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${dHead} ${plural(dHead, 'column', 'columns')} of wq. There ${kvHeads === 1 ? 'is' : 'are'} only ${kvHeads} key/value ${plural(kvHeads, 'head', 'heads')}, shared by neighbouring heads.`,
+        ? `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${counted(dHead, 'column', 'columns')} of wq, wk and wv. Nothing is computed yet.`
+        : `${state.dModel} ÷ ${state.heads} = ${dHead}: each head owns ${counted(dHead, 'column', 'columns')} of wq. There ${kvHeads === 1 ? 'is' : 'are'} only ${kvHeads} key/value ${plural(kvHeads, 'head', 'heads')}, shared by neighbouring heads.`,
     projections: ({ state, dHead, kvHeads }) =>
       kvHeads === state.heads
-        ? `Each token gets a query q, a key k and a value v. Each has ${dHead} ${plural(dHead, 'number', 'numbers')}, computed with this head’s own columns.`
-        : `q, k and v have ${dHead} ${plural(dHead, 'number', 'numbers')} each. Only the columns of wq belong to this head; heads in a group share k and v.`,
+        ? `Each token gets a query q, a key k and a value v. Each has ${counted(dHead, 'number', 'numbers')}, computed with this head’s own columns.`
+        : `q, k and v have ${counted(dHead, 'number', 'numbers')} each. Only the columns of wq belong to this head; heads in a group share k and v.`,
     scores: ({ state, dHead }): string =>
       state.causal
         ? `Each query is multiplied by each key, and the result is divided by √${dHead}. Later tokens are then hidden: their score is −∞, so the softmax gives them exactly 0.`
@@ -78,7 +78,7 @@ export const english = {
     concat: ({ state, dHead }) =>
       `The outputs of ${state.heads} ${plural(state.heads, 'head', 'heads')}, ${state.heads > 1 ? 'each ' : ''}${dHead} wide, are put side by side: ${state.heads * dHead} columns again. Nothing is mixed yet.`,
     sum: ({ dHead }) =>
-      `The heads are added up: ${dHead} ${plural(dHead, 'column', 'columns')}. You can no longer see which head a number came from.`,
+      `The heads are added up: ${counted(dHead, 'column', 'columns')}. You can no longer see which head a number came from.`,
     w_o: ({ state }): string =>
       state.variant === 'summed'
         ? 'Each number of the output is computed from all columns of the sum.'
@@ -180,9 +180,9 @@ export const english = {
   },
 
   caption: (seed: number, heads: number, dHead: number): Text =>
-    html`${heads} ${plural(heads, 'head', 'heads')}, ${heads > 1 ? 'each ' : ''}${dHead} wide, with
-    random weights from seed ${seed}. Nothing is trained here, and the sizes are small so that you
-    can follow every number. Larger layers compute in the same way.`,
+    html`${counted(heads, 'head', 'heads')}, ${heads > 1 ? 'each ' : ''}${dHead} wide, with random
+    weights from seed ${seed}. Nothing is trained here, and the sizes are small so that you can
+    follow every number. Larger layers compute in the same way.`,
 };
 
 const short: Record<Stage, string> = {

@@ -2,9 +2,9 @@ import { html } from 'lit';
 import type { english, OriginFacts } from './english.js';
 import type { Stage } from '../list.js';
 import { word } from '../../../ui/word.js';
-import { plural } from '../../../lib/numbers.js';
+import { counted, plural } from '../../../lib/numbers.js';
 
-const columns = (n: number) => `${n} ${plural(n, 'Spalte', 'Spalten')}`;
+const columns = (n: number) => counted(n, 'Spalte', 'Spalten');
 const ofHead = ({ cell }: OriginFacts) =>
   cell.matrix.head === null ? '' : `, in Kopf ${cell.matrix.head}`;
 
@@ -45,8 +45,8 @@ export const german: typeof english = {
         : `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} von wq. Es gibt nur ${kvHeads} Key/Value-${plural(kvHeads, 'Kopf, den', 'Köpfe, die')} sich benachbarte Köpfe teilen.`,
     projections: ({ state, dHead, kvHeads }) =>
       kvHeads === state.heads
-        ? `Jedes Token bekommt eine Query q, einen Key k und einen Value v. Alle drei haben je ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}, berechnet mit den Spalten dieses Kopfes.`
-        : `q, k und v haben je ${dHead} ${plural(dHead, 'Zahl', 'Zahlen')}. Nur die Spalten von wq gehören diesem Kopf allein; k und v teilen sich die Köpfe einer Gruppe.`,
+        ? `Jedes Token bekommt eine Query q, einen Key k und einen Value v. Alle drei haben je ${counted(dHead, 'Zahl', 'Zahlen')}, berechnet mit den Spalten dieses Kopfes.`
+        : `q, k und v haben je ${counted(dHead, 'Zahl', 'Zahlen')}. Nur die Spalten von wq gehören diesem Kopf allein; k und v teilen sich die Köpfe einer Gruppe.`,
     scores: ({ state, dHead }) =>
       state.causal
         ? `Jede Query wird mit jedem Key multipliziert und das Ergebnis durch √${dHead} geteilt. Spätere Tokens werden dann verdeckt: Ihr Score ist −∞, also gibt ihnen der Softmax genau 0.`
@@ -163,9 +163,9 @@ export const german: typeof english = {
   },
 
   caption: (seed, heads, dHead) =>
-    html`${heads} ${plural(heads, 'Kopf', 'Köpfe')}, ${heads > 1 ? 'je ' : ''}${dHead} breit, mit
-    zufälligen Gewichten, Seed ${seed}. Hier ist nichts trainiert, und alle Größen sind klein, damit
-    du jede Zahl nachrechnen kannst. Größere Schichten rechnen genauso.`,
+    html`${counted(heads, 'Kopf', 'Köpfe')}, ${heads > 1 ? 'je ' : ''}${dHead} breit, mit zufälligen
+    Gewichten, Seed ${seed}. Hier ist nichts trainiert, und alle Größen sind klein, damit du jede
+    Zahl nachrechnen kannst. Größere Schichten rechnen genauso.`,
 };
 
 const short: Record<Stage, string> = {
