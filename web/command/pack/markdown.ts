@@ -1,4 +1,4 @@
-import MarkdownIt, { type Token } from 'markdown-it';
+import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 import { ElementReader, type ElementMarkup } from './elements.js';
 
 /** What a lesson's text needs from outside. */
@@ -31,11 +31,38 @@ export function renderMarkdown(
   firstLine: number,
   parts: LessonParts,
 ): RenderedLesson {
-  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
-  const elements = new ElementReader();
-  let line = firstLine;
-  const made = (element: ElementMarkup, at: number) => parts.element(element, firstLine + at);
+  const markdown = markdownIt({ html: false, linkify: false, typographer: false });
+  passLines(markdown, firstLine);
+  readElements(markdown, firstLine, parts);
+  writeImagesAndLinks(markdown, parts);
+  writeCodeAndTables(markdown);
+  const tokens = markdown.parse(text, {});
+  return {
+    html: markdown.renderer.render(tokens, markdown.options, {}),
+    heading: headingIn(tokens),
+  };
+}
 
+/** Inline rules do not know their line: here they get that of their paragraph, as `env.line`. */
+function passLines(markdown: MarkdownIt, firstLine: number) {
+  markdown.core.ruler.before('inline', 'lines', (state) => {
+    for (const token of state.tokens)
+      if (token.type === 'inline') token.meta = { line: token.map?.[0] ?? 0 };
+  });
+  markdown.core.ruler.at('inline', (state) => {
+    for (const token of state.tokens) {
+      if (token.type !== 'inline') continue;
+      const line = firstLine + lineOf(token);
+      state.md.inline.parse(token.content, state.md, { line }, (token.children ??= []));
+      for (const child of token.children)
+        if (['image', 'link_open'].includes(child.type)) child.meta = { line };
+    }
+  });
+}
+
+/** Our elements, between paragraphs and in them. */
+function readElements(markdown: MarkdownIt, firstLine: number, parts: LessonParts) {
+  const elements = new ElementReader();
   markdown.block.ruler.before(
     'paragraph',
     'element',
@@ -49,48 +76,35 @@ export function renderMarkdown(
       if (!found || rest!.trim() !== '') return false;
       if (silent) return true;
       const token = state.push('html_block', '', 0);
-      token.content = `${made(found.element, start)}\n`;
+      token.content = `${parts.element(found.element, firstLine + start)}\n`;
       state.line = start + state.src.slice(from, found.end).split('\n').length;
       return true;
     },
     { alt: ['paragraph'] },
   );
-
   markdown.inline.ruler.before('text', 'element', (state, silent) => {
     if (!state.src.startsWith('<mh-', state.pos)) return false;
+    const { line } = state.env as { line: number };
     const found = elements.read(state.src, state.pos);
     if (!found) {
       if (!silent) parts.report(line, 'an element has no end tag, or a wrong start tag');
       return false;
     }
-    if (!silent) state.push('html_inline', '', 0).content = made(found.element, line - firstLine);
+    if (!silent) state.push('html_inline', '', 0).content = parts.element(found.element, line);
     state.pos = found.end;
     return true;
   });
+}
 
-  // Inline rules do not know their line: it is that of their paragraph.
-  markdown.core.ruler.before('inline', 'lines', (state) => {
-    for (const token of state.tokens)
-      if (token.type === 'inline') token.meta = { line: token.map?.[0] ?? 0 };
-  });
-  markdown.core.ruler.at('inline', (state) => {
-    for (const token of state.tokens) {
-      if (token.type !== 'inline') continue;
-      line = firstLine + lineOf(token);
-      state.md.inline.parse(token.content, state.md, state.env, (token.children ??= []));
-      for (const child of token.children)
-        if (['image', 'link_open'].includes(child.type)) child.meta = { line };
-    }
-  });
-
-  const { image } = markdown.renderer.rules;
-  markdown.renderer.rules['image'] = (tokens, index, ...others) => {
+function writeImagesAndLinks({ renderer: { rules } }: MarkdownIt, parts: LessonParts) {
+  const { image } = rules;
+  rules['image'] = (tokens, index, ...others) => {
     const token = tokens[index]!;
     const source = String(token.attrGet('src') ?? '');
     token.attrSet('src', parts.image(source, lineOf(token)));
     return image!(tokens, index, ...others);
   };
-  markdown.renderer.rules['link_open'] = (tokens, index, options, _, self) => {
+  rules['link_open'] = (tokens, index, options, _, self) => {
     const token = tokens[index]!;
     const address = parts.link(String(token.attrGet('href') ?? ''), lineOf(token));
     token.attrSet('href', address);
@@ -101,28 +115,25 @@ export function renderMarkdown(
     }
     return self.renderToken(tokens, index, options);
   };
+}
+
+function writeCodeAndTables({ renderer: { rules } }: MarkdownIt) {
   for (const code of ['fence', 'code_block'] as const) {
-    const render = markdown.renderer.rules[code]!;
+    const render = rules[code]!;
     // Long lines scroll, so the keyboard must reach them.
-    markdown.renderer.rules[code] = (...given) =>
-      render(...given).replace('<pre>', '<pre tabindex="0">');
+    rules[code] = (...given) => render(...given).replace('<pre>', '<pre tabindex="0">');
   }
   for (const cell of ['th_open', 'td_open']) {
     // The page's policy allows no style attribute.
-    markdown.renderer.rules[cell] = (tokens, index, options, _, self) => {
+    rules[cell] = (tokens, index, options, _, self) => {
       const token = tokens[index]!;
       const [, side] = /^text-align:(\w+)$/u.exec(String(token.attrGet('style') ?? '')) ?? [];
       token.attrs = side ? [['class', side]] : null;
       return self.renderToken(tokens, index, options);
     };
   }
-  markdown.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
-  markdown.renderer.rules['table_close'] = () => '</table></div>\n';
-  const tokens = markdown.parse(text, {});
-  return {
-    html: markdown.renderer.render(tokens, markdown.options, {}),
-    heading: headingIn(tokens),
-  };
+  rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
+  rules['table_close'] = () => '</table></div>\n';
 }
 
 function headingIn(tokens: readonly Token[]): string {
