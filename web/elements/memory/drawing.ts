@@ -1,4 +1,5 @@
 import { rectangle, type Box, type Paint, type Sheet as AnySheet } from '../../lib/drawing.js';
+import { label as shortLabel } from '../../lib/label.js';
 
 /** Where a click goes to a step, or chooses a query. */
 export interface Spot extends Box {
@@ -13,6 +14,31 @@ export function ring(sheet: Sheet, { x, y, width, height }: Box, isSolid = true)
     ...{ stroke: 'ink', width: 2 },
     ...(isSolid ? {} : { dashes: '2 2.5' }),
   });
+}
+
+/** The edge of a memory. */
+export function frame(sheet: Sheet, { x, y, width, height }: Box) {
+  sheet.path(rectangle(x + 0.5, y + 0.5, width - 1, height - 1), {
+    ...{ stroke: 'line', width: 1 },
+  });
+}
+
+/** How the words and numbers of a row look; those of the chosen query are bold. */
+export const rowLook = (isChosen: boolean) =>
+  ({ weight: isChosen ? 650 : 400, fill: isChosen ? 'ink' : 'ink-2' }) as const;
+
+/** Beside a row there is room for so many letters. */
+const labelRoom = 8;
+
+/** A row's word, which ends at x. */
+export function rowWord(
+  sheet: Sheet,
+  { x, y }: { readonly x: number; readonly y: number },
+  word: string,
+  index: number,
+  look: { readonly weight: 400 | 650; readonly fill: Paint },
+) {
+  sheet.text(x, y, shortLabel(word, index, labelRoom), { ...look, anchor: 'end', isWord: true });
 }
 
 /** Levels between 0 and the end of a scale: cells of one level are one path. */

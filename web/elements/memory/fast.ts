@@ -2,11 +2,11 @@ import { wrapText } from '../../lib/file-text.js';
 import { fixed } from '../../lib/numbers.js';
 import { label as shortLabel } from '../../lib/label.js';
 import { at } from '../../lib/tensor-view.js';
-import { bars, cells, levelOf, ring, type Sheet } from './drawing.js';
+import { visible } from './columns.js';
+import { bars, cells, frame, levelOf, ring, rowLook, rowWord, type Sheet } from './drawing.js';
 import { fastRows, inset, type StageLayout } from './layout.js';
 import { tokenRange } from './range.js';
 import { rowNow, type MemoryRun } from './run.js';
-import { box, labelRoom, visible } from './slow.js';
 import { sizes } from './state.js';
 import { words } from './words/index.js';
 
@@ -14,7 +14,7 @@ import { words } from './words/index.js';
 export function drawFast(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
   const { fast } = layout;
   const { state } = run;
-  box(sheet, fast);
+  frame(sheet, fast);
   sheet.text(
     fast.x,
     fast.y - 10,
@@ -88,11 +88,8 @@ function drawProduct(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
     const query = step.firstQuery + i;
     const top = first + i * rowHeight;
     const middle = top + rowHeight / 2 + 4;
-    const isChosen = query === run.query;
-    const look = { weight: isChosen ? 650 : 400, fill: isChosen ? 'ink' : 'ink-2' } as const;
-    sheet.text(queries - 6, middle, shortLabel(state.tokens[query]!, query, labelRoom), {
-      ...{ ...look, anchor: 'end', isWord: true },
-    });
+    const look = rowLook(query === run.query);
+    rowWord(sheet, { x: queries - 6, y: middle }, state.tokens[query]!, query, look);
     drawScores(sheet, run, places, query, top);
     sheet.text(max, middle, fixed(row.max), { ...look, anchor: 'end' });
     sheet.text(sum, middle, fixed(row.sum, 3), { ...look, anchor: 'end' });
