@@ -15,15 +15,8 @@ export interface Column {
 }
 
 /** The tokens of the rows, right-aligned at x; the chosen query's is bold. */
-export function rowLabels(
-  sheet: Sheet,
-  run: MemoryRun,
-  x: number,
-  top: number,
-  tokens: readonly (string | null)[],
-) {
-  for (const [token, word] of tokens.entries()) {
-    if (word === null) continue;
+export function rowLabels(sheet: Sheet, run: MemoryRun, x: number, top: number) {
+  for (const [token, word] of run.state.tokens.entries()) {
     const y = top + rowTop(run, token) + 11;
     rowWord(sheet, { x, y }, word, token, rowLook(token === run.query));
   }

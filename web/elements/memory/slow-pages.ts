@@ -10,7 +10,7 @@ import { words } from './words/index.js';
 /** Keys and values lie in numbered pages of two sequences. */
 export function drawPages(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
   const { slow, cell, label, gap } = layout;
-  const { state, head } = run;
+  const { head } = run;
   const top = slow.y + inset.top;
   const width = sizes.dHead * cell.width;
   const left = slow.x + inset.side + label;
@@ -32,7 +32,7 @@ export function drawPages(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
   }));
   sheet.text(left, top - 8, words.what.keys);
   sheet.text(left + width + gap, top - 8, words.what.values);
-  rowLabels(sheet, run, right - 8, top, state.tokens);
+  rowLabels(sheet, run, right - 8, top);
   const columns = [
     { what: 'queries', matrix: head.q },
     { what: 'output', matrix: head.output },

@@ -39,14 +39,14 @@ function drawMatrices(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
     { what: 'values', matrix: head.v, x: at(2), y: top },
     { what: 'output', matrix: head.output, x: at(3), y: top },
   ];
-  rowLabels(sheet, run, left - 8, top, state.tokens);
+  rowLabels(sheet, run, left - 8, top);
   for (const column of small) drawColumn(sheet, run, layout, column);
   if (state.schedule !== 'plain') return;
   const wide = state.tokens.length * cell.width + gap;
   const square = isWide
     ? { x: at(4), y: top }
     : { x: left, y: top + rowTop(run, state.tokens.length) + 28 };
-  if (!isWide) rowLabels(sheet, run, left - 8, square.y, state.tokens);
+  if (!isWide) rowLabels(sheet, run, left - 8, square.y);
   drawColumn(sheet, run, layout, { what: 'scores', matrix: head.scores, ...square });
   const weights = { ...square, x: square.x + wide };
   drawColumn(sheet, run, layout, { what: 'weights', matrix: head.weights, ...weights });
