@@ -63,6 +63,9 @@ void multiply_tiles(const Tiles& tiles, std::size_t count) {
       }
       a += a_column_stride;
       b_row += b_row_stride;
+      // Hides where b_row comes from. Otherwise LLVM computes it anew, with an integer product in
+      // each turn of the loop, and the whole takes a tenth longer in Node.
+      asm("" : "+r"(b_row));
     };
     // Two steps in a turn of the loop are 3 % faster than one in Node. V8 loads all that lies
     // between two branches first: without an exit between the steps it would run out of registers
