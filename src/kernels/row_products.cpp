@@ -25,8 +25,8 @@ using Batch = xsimd::batch<float>;
 constexpr std::size_t kChunk = 64;
 /// Rows of a chunk that sum_weighted_many_rows reads in place, one panel of columns after another.
 /// A panel of this many rows stays in the first-level cache, even if its rows are a power of two
-/// apart.
-constexpr std::size_t kPanelRows = 256;
+/// apart, and their addresses in the first-level TLB: 256 rows took 5 % longer for a latent of 288.
+constexpr std::size_t kPanelRows = 128;
 /// The most rows of x for dot_many_rows, a whole number of panels.
 constexpr std::size_t kMostRows = 64;
 
