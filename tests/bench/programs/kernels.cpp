@@ -51,8 +51,12 @@ class Memory {
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(bench_kernels) {
+  emscripten::function("multiply_add", &manyheads::multiply_add);
   emscripten::function(
-      "multiply_add", +[](std::size_t rounds) { return manyheads::multiply_add(rounds); });
+      "chain_counts", +[] {
+        const auto& counts = manyheads::kChainCounts;
+        return val::array(counts.begin(), counts.end());
+      });
   emscripten::class_<PackedProduct>("PackedProduct")
       .constructor<std::size_t, std::size_t, std::size_t>()
       .function("a", &PackedProduct::a)
