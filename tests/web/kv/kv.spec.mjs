@@ -156,3 +156,17 @@ for (const { colorScheme, width } of [
     expect(scrollWidth).toBeLessThanOrEqual(width);
   });
 }
+
+test('on a phone, the table of the large model scrolls sideways only, in German too', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.goto(`${site}embed.html?element=mh-kv&lang=de`);
+  const table = page.locator('.big .wide');
+  await expect(table).toContainText('eigene'); // German
+
+  const hidden = await table.evaluate((box) => box.scrollHeight - box.clientHeight);
+
+  expect(hidden).toBeLessThanOrEqual(0);
+});

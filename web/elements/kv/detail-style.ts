@@ -95,6 +95,9 @@ export const detailStyles = css`
   .answers .wide {
     margin-block-start: 12px;
   }
+  .big .wide {
+    max-block-size: none; /* four rows: it scrolls sideways only */
+  }
   .wrong b {
     font-weight: 700;
   }
