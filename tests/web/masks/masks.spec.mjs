@@ -185,3 +185,20 @@ for (const { colorScheme, width } of [
     expect(scrollWidth).toBeLessThanOrEqual(width);
   });
 }
+
+test('on a phone, each sum is in the row of its weights, in German too', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  await page.goto(`${site}embed.html?element=mh-masks&lang=de`);
+  const sums = page.locator('.sums').first();
+  await expect(sums).toContainText('Summe');
+  const row = page.locator('.with-sums mh-heat-map').first().getByRole('gridcell').first();
+
+  const [sum, weight] = await Promise.all([sums.locator('.sum').first(), row].map(middleOf));
+
+  expect(Math.abs(sum - weight)).toBeLessThan(2);
+});
+
+const middleOf = async (locator) => {
+  const { y, height } = await locator.boundingBox();
+  return y + height / 2;
+};

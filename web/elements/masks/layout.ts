@@ -10,7 +10,7 @@ export interface MasksLayout {
 
 const largest = { editor: 44, map: 34 };
 /** The column of sums at a map's right. */
-export const sumsWidth = 42;
+export const sumsWidth = 48;
 const between = { maps: 24, editor: 84 };
 
 export function layOutMasks(

@@ -133,7 +133,7 @@ export const mapsStyles = css`
     align-items: center;
     gap: 8px;
     margin-block-end: 8px;
-    max-inline-size: calc(var(--map) - 2.75rem);
+    max-inline-size: calc(var(--map) - 3.125rem);
     font: 600 var(--mh-label) var(--mh-font-ui);
   }
   .head-map .entropy {
@@ -147,12 +147,14 @@ export const mapsStyles = css`
   .sums {
     display: flex;
     flex-direction: column;
-    inline-size: 2.625rem;
+    inline-size: 3rem;
     ${smallText}
     text-align: end;
   }
   .sum-title {
+    align-self: flex-end;
     min-block-size: 1rem;
+    white-space: nowrap; /* a second line would move all sums down */
     margin-block-end: 4px;
   }
   .sum {
