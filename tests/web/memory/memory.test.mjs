@@ -258,3 +258,16 @@ test('the code computes what is shown', () => {
     scheduleNames.map((name) => [schedules[name].read, schedules[name].written]),
   );
 });
+
+test('what the fast memory holds is written below its rows, however narrow the figure is', () => {
+  for (const width of [264, 300, 348, 460, 1120]) {
+    for (const tile of [4, 8]) {
+      const { marks } = drawStage(run({ schedule: 'tiled', tile, step: 1 }), width);
+      const texts = marks.filter((mark) => 'text' in mark);
+      const lastRow = texts.filter(({ isWord }) => isWord).at(-1);
+      const footer = texts.slice(texts.findIndex(({ text }) => /^4 tiles of/u.test(text)));
+
+      assert.ok(footer[0].y - 12 >= lastRow.y, `${width} px, tiles of ${tile}: ${footer[0].y}`);
+    }
+  }
+});

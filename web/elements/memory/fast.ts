@@ -1,9 +1,9 @@
-import { wrapText } from '../../lib/file-text.js';
 import { fixed } from '../../lib/numbers.js';
 import { label as shortLabel } from '../../lib/label.js';
 import { at } from '../../lib/tensor-view.js';
 import { visible } from './columns.js';
 import { bars, cells, frame, levelOf, ring, rowLook, rowWord, type Sheet } from './drawing.js';
+import { fastFooter } from './footer.js';
 import { fastRows, inset, type StageLayout } from './layout.js';
 import { tokenRange } from './range.js';
 import { rowNow, type MemoryRun } from './run.js';
@@ -23,21 +23,13 @@ export function drawFast(sheet: Sheet, run: MemoryRun, layout: StageLayout) {
   );
   if (run.state.schedule === 'plain') drawPass(sheet, run, layout);
   else drawProduct(sheet, run, layout);
-  const lines = wrapText(footer(run), Math.floor((fast.width - 2 * inset.side) / 6.5));
+  const lines = fastFooter(run, run.step, fast.width - 2 * inset.side);
   const bottom = fast.y + fast.height - 9 - (lines.length - 1) * 15;
   for (const [i, line] of lines.entries()) sheet.text(fast.x + inset.side, bottom + i * 15, line);
 }
 
-function footer({ state, step }: MemoryRun): string {
-  const { queries, keys, heldBytes, moves } = step;
-  const tile = state.schedule === 'tiled' && queries === keys ? moves[0] : undefined;
-  return tile
-    ? words.fast.tile(queries, tile.bytes, heldBytes)
-    : words.fast.held(heldBytes, state.schedule === 'plain');
-}
-
 /** Where the parts of the product are. */
-function placeProduct({ step }: MemoryRun, { fast }: StageLayout) {
+function placeProduct({ step }: MemoryRun, { fast, footer }: StageLayout) {
   const { x, y, width, height } = fast;
   const isRoomy = width >= 460;
   const cell = isRoomy ? 8 : 5;
@@ -46,13 +38,13 @@ function placeProduct({ step }: MemoryRun, { fast }: StageLayout) {
   const mixWidth = isRoomy ? 96 : 48;
   const mix = x + width - mixWidth - (isRoomy ? 12 : 6);
   const sum = mix - (isRoomy ? 10 : 6);
-  const max = sum - (isRoomy ? 54 : 46);
+  const max = sum - (isRoomy ? 54 : 50);
   const room = max - (isRoomy ? 44 : 38) - scores;
   const score = Math.min(38, room / step.keys);
   const first = y + fastRows.top;
   const rowHeight = Math.max(
     fastRows.least,
-    Math.min(fastRows.most, (height - fastRows.top - inset.bottom - 12) / step.queries),
+    Math.min(fastRows.most, (height - fastRows.top - footer) / step.queries),
   );
   return { isRoomy, x, y, cell, queries, scores, mix, mixWidth, sum, max, score, first, rowHeight };
 }

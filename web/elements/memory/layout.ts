@@ -1,4 +1,5 @@
 import type { Box } from '../../lib/drawing.js';
+import { fastFooter } from './footer.js';
 import type { MemoryRun } from './run.js';
 import { groupSize, sizes } from './state.js';
 
@@ -10,6 +11,8 @@ export interface StageLayout {
   readonly slow: Box;
   readonly between: Box;
   readonly fast: Box;
+  /** The height of the lines at the bottom of the fast memory. */
+  readonly footer: number;
   /** The size of a number in the slow memory. */
   readonly cell: { readonly width: number; readonly height: number };
   /** For words left of the rows. */
@@ -52,12 +55,13 @@ export function layOut(run: MemoryRun, available: number): StageLayout {
   const rows = tokens.length * rowHeight + (isDouble ? 0 : groupGaps);
   const slowHeight =
     inset.top + rows * (isDouble ? 2 : 1) + (isDouble ? 28 : 0) + inset.bottom + (isWide ? 0 : 16);
-  const fastHeight = Math.max(isWide ? slowHeight : 0, neededByFast(run));
   const slowWidth = isWide ? slowWidths[schedule] : width;
+  const footer = footerHeight(run, isWide ? width - slowWidth - betweenWidth : width);
+  const fastHeight = Math.max(isWide ? slowHeight : 0, neededByFast(run, footer));
   const top = titleHeight;
   const height = isWide ? Math.max(slowHeight, fastHeight) : slowHeight;
   const slow = { x: 0, y: top, width: slowWidth, height };
-  const common = { isWide, width, cell, label, gap, slow };
+  const common = { isWide, width, cell, label, gap, slow, footer };
   if (isWide) {
     const x = slowWidth + betweenWidth;
     return {
@@ -87,7 +91,14 @@ export function rowTop({ state }: MemoryRun, token: number): number {
 /** The fast memory has keys at the top, and one row per query below. */
 export const fastRows = { top: 128, least: 12.5, most: 30 } as const;
 
-const neededByFast = ({ state, step }: MemoryRun): number =>
+/** Of the step with most lines, so that all steps have one height. */
+function footerHeight(run: MemoryRun, width: number): number {
+  const room = width - 2 * inset.side;
+  const lines = run.schedule.steps.map((step) => fastFooter(run, step, room).length);
+  return 12 + 15 * Math.max(2, ...lines);
+}
+
+const neededByFast = ({ state, step }: MemoryRun, footer: number): number =>
   state.schedule === 'plain'
     ? 250
-    : fastRows.top + Math.max(4 * 26, step.queries * fastRows.least) + inset.bottom + 20;
+    : fastRows.top + Math.max(4 * 26, step.queries * fastRows.least) + footer + 8;

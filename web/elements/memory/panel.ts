@@ -175,6 +175,7 @@ export const panelStyles = css`
   .row-table th {
     max-inline-size: 12rem;
     white-space: normal;
+    overflow-wrap: normal; /* Firefox would break short words: it forgets their margin */
   }
   .row-table th .word {
     margin-inline-start: 6px;
