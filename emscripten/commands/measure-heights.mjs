@@ -18,8 +18,8 @@ const patience = 10_000;
 
 /** Scrolls through a page, so that all its elements are loaded. @return their heights by id */
 async function measure(page, address) {
-  await page.goto(address);
-  await page.waitForLoadState('networkidle');
+  await page.goto('about:blank'); // of the same page only the hash would change, and nothing load
+  await page.goto(address, { waitUntil: 'networkidle' });
   const bottom = () => page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < (await bottom()); top += height) {
     await page.evaluate((top) => scrollTo(0, top), top);
