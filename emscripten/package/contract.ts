@@ -983,14 +983,14 @@ export interface Trainer extends Handle {
    */
   sample(options?: { seed?: number; tokens?: readonly string[] }): TrainerSample;
   /**
-   * The input of the first layer: token and position embeddings. [T, dModel] Those of 'induction'
+   * The input of the first layer: token and position embeddings, [T, dModel]. Those of 'induction'
    * have no positions, since its layers add them to what queries and keys are made from.
    */
   embed(tokens: readonly string[]): Tensor;
   /**
    * The model's answers for an output of its last layer, [T, dModel], which may have been changed:
-   * the probability of each token of the vocabulary as a relation's answer. [T, relations,
-   * vocabulary] With several layers, and for 'induction', a layer's output is added to its input:
+   * the probability of each token of the vocabulary as a relation's answer, [T, relations,
+   * vocabulary]. With several layers, and for 'induction', a layer's output is added to its input:
    * then pass the sum of embed() and of the outputs of all layers.
    */
   readOut(output: TensorLike): Tensor;
@@ -1008,9 +1008,7 @@ export interface Trainer extends Handle {
    * sequences of the evaluation; a fresh optimiser, at step 0. ConfigError as for dLatent.
    */
   toLatent(dLatent: number): Trainer;
-  /**
-   *  safetensors, which engine.trainerFromCheckpoint reads: the model, not the optimiser's state.
-   */
+  /** safetensors, which engine.trainerFromCheckpoint reads: the model, not the optimiser's state. */
   save(): Uint8Array;
 }
 
