@@ -23,8 +23,10 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 find_program(CMAKE_CROSSCOMPILING_EMULATOR node)
 
 # The private root's headers do not exist on the host, so what depends on them would be built every
-# time: -MMD leaves system headers out. CMake sets these flags after it has read this file, and then
-# reads the file of overrides, which is this one again.
+# time: -MMD leaves system headers out. A precompiled header must not count as one, or it would be
+# built only once. CMake sets these flags after it has read this file, and then reads the file of
+# overrides, which is this one again.
 set(CMAKE_DEPFILE_FLAGS_C "-MMD -MT <DEP_TARGET> -MF <DEP_FILE>")
 set(CMAKE_DEPFILE_FLAGS_CXX "${CMAKE_DEPFILE_FLAGS_C}")
+set(CMAKE_PCH_PROLOGUE "")
 set(CMAKE_USER_MAKE_RULES_OVERRIDE "${CMAKE_CURRENT_LIST_FILE}")
