@@ -84,20 +84,29 @@ class HeadSums {
   std::size_t rows_ = 0;
 };
 
+/// A trace has several tensors of scores, [B, H, T, T].
+std::size_t sequences_at_once(Size H, std::size_t T) {
+  constexpr Size kMostScores = Size{1} << 24;
+  return static_cast<std::size_t>(std::clamp<Size>(kMostScores / (H * T * T), 1, kSequencesAtOnce));
+}
+
 }  // namespace
 
 AnswerAttention measure_answer_attention(AttentionModel& model, const Examples& examples) {
   std::vector<MultiHeadAttention>& layers = model.layers();
   HeadSums sums(layers.size(), static_cast<std::size_t>(model.config().attention.num_heads),
                 examples.R);
-  for_each_part(examples, [&](const Examples& part) {
-    model.forward(part, layers);
-    sums.count(part);
-    const ForwardOptions options = model.forward_options(part);
-    for (std::size_t layer = 0; layer < layers.size(); ++layer) {
-      sums.add(layer, part, layers[layer].trace(model.layer_input(layer), options).weights);
-    }
-  });
+  for_each_part(
+      examples,
+      [&](const Examples& part) {
+        model.forward(part, layers);
+        sums.count(part);
+        const ForwardOptions options = model.forward_options(part);
+        for (std::size_t layer = 0; layer < layers.size(); ++layer) {
+          sums.add(layer, part, layers[layer].trace(model.layer_input(layer), options).weights);
+        }
+      },
+      sequences_at_once(model.config().attention.num_heads, examples.T));
   return sums.means();
 }
 

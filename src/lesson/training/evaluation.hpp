@@ -25,11 +25,12 @@ inline constexpr auto kResults<Evaluation> = results(result<&Evaluation::loss>("
 /// set.
 inline constexpr std::size_t kSequencesAtOnce = 64;
 
-/// Calls visit(part) for parts of at most kSequencesAtOnce examples.
+/// Calls visit(part) for parts of at most this many examples.
 template <typename Visit>
-void for_each_part(const Examples& examples, const Visit& visit) {
-  for (std::size_t first = 0; first < examples.B; first += kSequencesAtOnce) {
-    visit(slice_examples(examples, first, std::min(kSequencesAtOnce, examples.B - first)));
+void for_each_part(const Examples& examples, const Visit& visit,
+                   std::size_t most = kSequencesAtOnce) {
+  for (std::size_t first = 0; first < examples.B; first += most) {
+    visit(slice_examples(examples, first, std::min(most, examples.B - first)));
   }
 }
 

@@ -34,11 +34,16 @@ const HeaderItem& require_item(const Safetensors& file, std::string_view name) {
 
 /// Requires tensors of the sizes in the metadata, so that a small file cannot allocate much memory.
 void require_sizes(const Safetensors& file, const TrainerConfig& config) {
-  const HeaderItem& positions = require_item(file, kSharedMatrixNames[1]);
-  require_shape("checkpoint", Quoted{positions.name}, shape_of(positions),
-                {config.seq_len, config.d_model});
+  const auto require_matrix = [&](std::string_view name, const Shape& shape) {
+    const HeaderItem& matrix = require_item(file, name);
+    require_shape("checkpoint", Quoted{matrix.name}, shape_of(matrix), shape);
+  };
+  const Size d = config.d_model;
+  require_matrix(kSharedMatrixNames[1], {config.seq_len, d});
   for (Size layer = 0; layer < config.num_layers; ++layer) {
-    require_item(file, message({"layers.", layer, ".attention.wq"}));
+    require_matrix(message({"layers.", layer, ".attention.wq"}), {d, d});
+    if (config.d_latent == 0) continue;
+    require_matrix(latent_name(layer, LatentWeightName::kWdkv), {d, config.d_latent});
   }
 }
 
@@ -56,19 +61,18 @@ TrainerConfig read_config(const Safetensors& file) {
     if (!value) refuse_metadata(*item, field.name);
     field.set(config, *value);
   }
-  try {
-    config = resolved(config);
-  } catch (const ConfigError& error) {  // no setting of the caller's
-    throw FormatError({}, {"checkpoint: its metadata: ", error.what()});
-  }
+  config = resolved(config);
   require_sizes(file, config);
   return config;
 }
 
-void require_same_config(const AttentionConfig& wanted, const AttentionConfig& found) {
+void require_same_config(Size layer, const AttentionConfig& wanted, const AttentionConfig& found) {
   for (const Field<AttentionConfig>& field : kFields<AttentionConfig>) {
-    if (field.get(wanted) == field.get(found)) continue;
-    throw FormatError({}, {"checkpoint: a layer does not match the trainer's metadata"});
+    const FieldBits a = field.get(wanted), b = field.get(found);
+    if (a == b) continue;
+    throw FormatError(
+        {}, {"checkpoint: ", Name{field.name}, " of layer ", layer, " is ", to_text(field.type, b),
+             ", but ", to_text(field.type, a), " by the trainer's metadata"});
   }
 }
 
@@ -133,6 +137,20 @@ void read_shared_matrices(const Safetensors& file, AttentionModel& model) {
   }
 }
 
+Trainer read_checked(const Safetensors& file) {
+  Trainer trainer(read_config(file), StartValues::kZero);
+  AttentionModel& model = trainer.model();
+  read_shared_matrices(file, model);
+  for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
+    const MultiHeadAttention read = read_attention(file, {.layer = layer});
+    require_same_config(layer, model.config().attention, read.config());
+    model.set_layer_weights(static_cast<std::size_t>(layer), read.weights());
+    if (trainer.config().d_latent > 0) read_latents(file, layer, model);
+  }
+  trainer.on_values_changed();
+  return trainer;
+}
+
 }  // namespace
 
 Tensor write_trainer(const Trainer& trainer) {
@@ -147,17 +165,11 @@ Tensor write_trainer(const Trainer& trainer) {
 }
 
 Trainer read_trainer(const Safetensors& file) {
-  Trainer trainer(read_config(file), StartValues::kZero);
-  AttentionModel& model = trainer.model();
-  read_shared_matrices(file, model);
-  for (Size layer = 0; layer < trainer.config().num_layers; ++layer) {
-    const MultiHeadAttention read = read_attention(file, {.layer = layer});
-    require_same_config(model.config().attention, read.config());
-    model.set_layer_weights(static_cast<std::size_t>(layer), read.weights());
-    if (trainer.config().d_latent > 0) read_latents(file, layer, model);
+  try {
+    return read_checked(file);
+  } catch (const ConfigError& error) {  // of the file: the caller has no settings
+    throw FormatError({}, {"checkpoint: its metadata: ", error.message()});
   }
-  trainer.on_values_changed();
-  return trainer;
 }
 
 }  // namespace manyheads

@@ -43,22 +43,34 @@ void check_limits(const TrainerConfig& config, const Task& task) {
   const LimitedSize width{"d_model", d, defaults.d_model};
   const LimitedSize length{"seq_len", T, defaults.seq_len};
   const LimitedSize batch{"batch", config.batch, defaults.batch};
+  const LimitedSize heads{"num_heads", config.num_heads, 4};
+  const LimitedSize latents{"d_latent", config.d_latent, defaults.d_model};
   require_at_most(kMaxLayers, L, layers, " layers");
 
-  const Size layer_parameters = saturating_product(4 * L, saturating_product(d, d));
+  // Four matrices of d x d, or with latents two, and three of d x d_latent.
+  const Size latent_parameters = saturating_product(3 * config.d_latent, d);
+  const Size matrices =
+      saturating_sum(saturating_product(config.d_latent > 0 ? 2 * d : 4 * d, d), latent_parameters);
+  const Size layer_parameters = saturating_product(L, matrices);
   const Size parameters =
       saturating_sum(layer_parameters,
                      saturating_product(d, saturating_sum(T, task.vocabulary().size() + outputs)));
-  require_at_most(kMaxParameters, parameters, largest({layers, width, length}), " parameters");
+  require_at_most(kMaxParameters, parameters, largest({layers, width, length, latents}),
+                  " parameters");
 
-  // Operations for a token: two for each weight, four for each key and column, and about a thousand
-  // to draw it.
-  const Size token_operations = saturating_sum(
-      saturating_sum(1000, 2 * (layer_parameters + d * outputs)), saturating_product(4 * L * d, T));
+  // Operations for a token: two for each weight, four for each key and column, about a thousand to
+  // draw it, and the time of 32 for each weight of attention.
+  const Size token_operations =
+      saturating_sum(saturating_sum(1000, 2 * (layer_parameters + d * outputs)),
+                     saturating_product(saturating_product(L, T), 4 * d + 32 * config.num_heads));
   const Size sequences = std::max<Size>(3 * config.batch, kEvaluatedSequences);
+  // W_K and W_V are computed from the latents once a step, in plain code: 32 times as slow.
+  const Size expansion =
+      saturating_product(saturating_product(4 * 32 * L, d), saturating_product(config.d_latent, d));
   require_at_most(kMaxOperations,
-                  saturating_product(saturating_product(sequences, T), token_operations),
-                  largest({layers, width, length, batch}), " operations a step");
+                  saturating_sum(expansion, saturating_product(saturating_product(sequences, T),
+                                                               token_operations)),
+                  largest({layers, width, length, batch, heads, latents}), " operations a step");
 }
 
 }  // namespace manyheads

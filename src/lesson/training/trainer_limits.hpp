@@ -6,7 +6,7 @@
 
 namespace manyheads {
 
-/// The number of sequences in the evaluation set. Training never sees them.
+/// The number of sequences in the evaluation set.
 inline constexpr std::size_t kEvaluatedSequences = 512;
 
 /// The most layers and parameters of a model. Drawing that many takes half a second.

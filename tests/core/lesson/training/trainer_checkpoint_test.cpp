@@ -68,9 +68,9 @@ TEST(SavedTrainerFile, RefusesAnotherKindOfCheckpoint) {
 }
 
 TEST(SavedTrainerFile, RefusesInconsistentMetadata) {
-  const Trainer trainer(small_config());
-  const auto error_message = [&](std::string_view from, std::string_view to) {
-    Bytes bytes = save_bytes(trainer);
+  const auto error_message = [](std::string_view from, std::string_view to,
+                                const TrainerConfig& config = small_config()) {
+    Bytes bytes = save_bytes(Trainer(config));
     replace(bytes, from, to);
     const Checkpoint checkpoint(bytes);
     try {
@@ -99,8 +99,18 @@ TEST(SavedTrainerFile, RefusesInconsistentMetadata) {
             std::string::npos);
   EXPECT_NE(error_message(R"("layers.0.attention.scale":"sqrt-d-head")",
                           R"("layers.0.attention.scale":"none")" + std::string(7, ' '))
-                .find("a layer does not match the trainer's metadata"),
+                .find("scale of layer 0 is none, but sqrt-d-head by the trainer's metadata"),
             std::string::npos);
+  EXPECT_NE(error_message(R"("layers.0.attention.num_heads":"2")",
+                          R"("layers.0.attention.num_heads":"3")")
+                .find("its metadata: attention: "),
+            std::string::npos);
+  TrainerConfig induction = small_config(TaskName::kInduction);
+  induction.seq_len = 4;
+  EXPECT_NE(
+      error_message(R"("trainer.task":"induction")", R"("trainer.task":"relations")", induction)
+          .find("its metadata: trainer: seq_len is 4"),
+      std::string::npos);
 }
 
 TEST(SavedTrainerFile, RefusesMissingLayersBeforeMakingAModel) {
@@ -112,6 +122,21 @@ TEST(SavedTrainerFile, RefusesMissingLayersBeforeMakingAModel) {
   EXPECT_THROW(read_trainer(checkpoint.file), FormatError);
 
   EXPECT_LT(allocated_bytes() - before, 32u << 10);
+}
+
+TEST(SavedTrainerFile, RefusesSmallLayersBeforeMakingAModel) {
+  Bytes bytes = save_bytes(Trainer(small_config()));
+  const std::string_view name = R"("layers.0.attention.wq":{"dtype":"F32","shape":[)";
+  const auto place = std::search(bytes.begin(), bytes.end(), name.begin(), name.end());
+  ASSERT_NE(place, bytes.end());
+  std::copy_n("4, 9", 4, place + static_cast<std::ptrdiff_t>(name.size()));
+  const Checkpoint checkpoint(bytes);
+  const std::size_t before = allocated_bytes();
+
+  const ShapeError error = catch_error<ShapeError>([&] { read_trainer(checkpoint.file); });
+
+  EXPECT_LT(allocated_bytes() - before, 32u << 10);
+  EXPECT_EQ(error.place.argument, "layers.0.attention.wq");
 }
 
 TEST(SavedTrainerFile, HostileBytesAreReadSafely) {
