@@ -12,7 +12,7 @@ void resize(Tensor& tensor, const Shape& shape, std::string_view name) {
 }
 
 Tensor& resize(std::optional<Tensor>& tensor, const Shape& shape, std::string_view name) {
-  if (!tensor) tensor.emplace();
+  if (!tensor) return tensor.emplace(make_tensor(shape, name));
   resize(*tensor, shape, name);
   return *tensor;
 }

@@ -93,3 +93,11 @@ describe('an error names', () => {
     });
   });
 });
+
+test('more multiplications than 32 bits hold are counted right', () => {
+  const wide = engine.attention({ dModel: 256, numHeads: 1 });
+  const { multiplications } = wide.traceSchedule(randomNormal([4096, 256]), schedules.plain);
+  wide.dispose();
+
+  assert.equal(multiplications, 2 * 4096 * 4096 * 256);
+});

@@ -4,6 +4,7 @@
 #include "attention/kernels/attend_backward.hpp"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <xsimd/xsimd.hpp>
 
@@ -42,7 +43,8 @@ void backward_row(const AttendArguments& arguments, std::size_t h, float sum,
 
 /// Computes the weights after dropout and head mask from raw scores, or from forward's weights.
 /// Replaces the gradients of the weights by those of the raw scores.
-void backward_through_softmax(const AttendArguments& arguments, const QueryBlock& block,
+/// @return whether the query sees a key
+bool backward_through_softmax(const AttendArguments& arguments, const QueryBlock& block,
                               std::size_t t, const UnnormalizedWeights* forward,
                               const std::span<float>& weights, const std::span<float>& d_weights) {
   const auto score_row = [&](const std::span<float>& values) {
@@ -55,12 +57,13 @@ void backward_through_softmax(const AttendArguments& arguments, const QueryBlock
   if (sum == 0.0f) {  // no key seen: 0 whatever the values hold
     std::fill(weights.begin(), weights.end(), 0.0f);
     std::fill(d_weights.begin(), d_weights.end(), 0.0f);
-    return;
+    return false;
   }
   apply_dropout(arguments, score_row(d_weights));
   backward_row(arguments, block.h, sum, unnormalized, weights, d_weights);
   apply_dropout(arguments, score_row(weights));
   arguments.visibility.hide(block.b, t, d_weights, 0, 0.0f);  // also in a row with NaN
+  return true;
 }
 
 /// @param forward  the weights of forward; null: they are computed again
@@ -79,13 +82,21 @@ void block_backward(const AttendArguments& arguments, const QueryBlock& block,
 
   if (!forward) matmul(q, panels.k_transposed, stride, {}, {weights, stride});
   matmul(d_heads, panels.v_transposed, stride, {}, {d_scores, stride});
+  std::array<bool, kQueryBlock> sees_key;
   for (std::size_t i = 0; i < rows; ++i) {
-    backward_through_softmax(arguments, block, block.query(i), forward,
-                             {weights + i * stride, stride}, {d_scores + i * stride, stride});
+    sees_key[i] =
+        backward_through_softmax(arguments, block, block.query(i), forward,
+                                 {weights + i * stride, stride}, {d_scores + i * stride, stride});
   }
 
   const MatrixView w{weights, rows, block.keys, stride}, ds{d_scores, rows, block.keys, stride};
-  if (gradients.heads.data) matmul(w, panels.v, d_value, {}, block.rows_out(gradients.heads));
+  if (gradients.heads.data) {
+    const RowsOut heads = block.rows_out(gradients.heads);
+    matmul(w, panels.v, d_value, {}, heads);
+    for (std::size_t i = 0; i < rows; ++i) {  // 0 times NaN in a value would be NaN
+      if (!sees_key[i]) std::fill_n(heads.data + i * heads.row_stride, d_value, 0.0f);
+    }
+  }
   matmul_add(ds, panels.k, d_head, block.rows_out(gradients.dq));
   matmul_add(ds.transposed(), make_panels(q, scratch.rows), d_head, key_rows(gradients.dk));
   matmul_add(w.transposed(), make_panels(d_heads, scratch.rows), d_value, key_rows(gradients.dv));

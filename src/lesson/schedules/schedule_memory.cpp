@@ -47,15 +47,15 @@ void FastMemory::store(MovedData what, const MatrixView& fast, std::size_t first
 
 void FastMemory::score(const MatrixView& q, const PagedMatrix& keys, float* scores) {
   dot_rows(q, keys, {scores, keys.rows});
-  count_multiplications(q.rows * keys.rows * keys.columns);
+  count_multiplications(Size{q.rows} * keys.rows * keys.columns);
 }
 
 void FastMemory::average(const MatrixView& weights, const PagedMatrix& values, float* sums) {
   sum_weighted_rows(weights, values, {sums, values.columns});
-  count_multiplications(weights.rows * values.rows * values.columns);
+  count_multiplications(Size{weights.rows} * values.rows * values.columns);
 }
 
-void FastMemory::count_multiplications(std::size_t count) {
+void FastMemory::count_multiplications(Size count) {
   if (!is_recorded_) return;
   steps_.steps.back().multiplications += static_cast<double>(count);
   steps_.multiplications += static_cast<double>(count);

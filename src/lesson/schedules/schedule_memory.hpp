@@ -32,7 +32,7 @@ class FastMemory {
   void score(const MatrixView& q, const PagedMatrix& keys, float* scores);
   /// sums = weights V
   void average(const MatrixView& weights, const PagedMatrix& values, float* sums);
-  void count_multiplications(std::size_t count);
+  void count_multiplications(Size count);
   /// Records how many numbers are in fast memory now.
   void record_fast_memory(std::size_t numbers);
   /// Records how many numbers in slow memory are scores and weights.

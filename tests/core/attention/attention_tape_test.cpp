@@ -1,6 +1,8 @@
 #include "attention/attention_tape.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -22,6 +24,22 @@ AttentionGradients taped_gradients(MultiHeadAttention& layer, const Tensor& x,
   AttentionGradients gradients;
   layer.backward(tape, d_output, gradients);
   return gradients;
+}
+
+TEST(TapedGradients, AndThoseWithoutATapeIgnoreValuesThatNobodySees) {
+  MultiHeadAttention layer = random_layer(kGrouped);
+  const Tensor x = random_normal({2, 3, 5}, 1);
+  Tensor context = random_normal({2, 4, 5}, 2);
+  for (std::size_t i = context.size() / 2; i < context.size(); ++i) context.data()[i] = kNaN;
+  ForwardOptions options{.context = &context};
+  options.valid_lens = std::vector<std::int64_t>{4, 0};
+  const Tensor d_output = random_normal(shape_of(layer.forward(x, options)), 3);
+
+  for (const AttentionGradients& gradients : {taped_gradients(layer, x, d_output, options),
+                                              compute_gradients(layer, x, d_output, options)}) {
+    const Tensor& d_wo = *gradients.d_weights[WeightName::kWo];
+    EXPECT_TRUE(std::all_of(d_wo.begin(), d_wo.end(), [](float d) { return std::isfinite(d); }));
+  }
 }
 
 TEST(TapedGradients, EqualBackwardWithoutATape) {

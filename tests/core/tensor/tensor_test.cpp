@@ -61,6 +61,14 @@ TEST(Resize, DoesNotChangeTheTensorIfTheShapeIsRefused) {
   expect_equal(tensor, tensor_of({2}, {1, 2}));
 }
 
+TEST(Resize, MakesNoTensorIfTheShapeIsRefused) {
+  std::optional<Tensor> tensor;
+
+  EXPECT_THROW(resize(tensor, {1u << 20, 1u << 20}, "x"), OutOfMemoryError);
+
+  EXPECT_FALSE(tensor);
+}
+
 TEST(Resize, DoesNotChangeTheTensorIfMemoryRunsOut) {
   Tensor tensor = tensor_of({2}, {1, 2});
 
