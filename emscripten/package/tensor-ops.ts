@@ -111,6 +111,7 @@ function readRange(range: unknown, name: string): number[] {
     return refuse(range, name, 'an index, [start, stop] or [start, stop, step]');
   }
   const [start, stop, step = 1] = range as unknown[];
-  const bound = (value: unknown) => (value === null ? NaN : wholeNumber(value, name));
-  return [NaN, bound(start), bound(stop), wholeNumber(step, name)];
+  const bound = (value: unknown, end: string) =>
+    value === null ? NaN : wholeNumber(value, `${name}${end}`);
+  return [NaN, bound(start, '[0]'), bound(stop, '[1]'), wholeNumber(step, `${name}[2]`)];
 }

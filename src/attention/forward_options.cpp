@@ -94,7 +94,8 @@ void check_score_bias(std::string_view operation, const Tensor& bias, const Forw
     check_axes(operation, "score_bias", shape, {H, run.T, run.S}, "[H, T, S]");
     return;
   }
-  require_rank(operation, "score_bias", shape, {2, 4}, "[T, S] or [B, H, T, S]");
+  require_rank(operation, "score_bias", shape, {2, 4},
+               run.batched ? "[T, S] or [B, H, T, S]" : "[T, S], [H, T, S] or [B, H, T, S]");
   const bool with_heads = shape.size() == 4;
   check_axes(operation, "score_bias", shape,
              with_heads ? Shape{run.B, H, run.T, run.S} : Shape{run.T, run.S},

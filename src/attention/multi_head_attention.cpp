@@ -47,8 +47,9 @@ AttentionTrace MultiHeadAttention::trace(const Tensor& x, const ForwardOptions& 
   return trace;
 }
 
-TracedCall MultiHeadAttention::start_traced_call(const Tensor& x, const ForwardOptions& options) {
-  return {projections_, x, options, forward_};
+TracedCall MultiHeadAttention::start_traced_call(const Tensor& x, const ForwardOptions& options,
+                                                 std::string_view operation) {
+  return {projections_, x, options, forward_, operation};
 }
 
 AttentionTape MultiHeadAttention::forward_with_tape(const Tensor& x, const ForwardOptions& options,

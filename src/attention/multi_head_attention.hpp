@@ -51,8 +51,10 @@ class MultiHeadAttention : public CachedLayer {
 
   /// Projects x, for a caller that computes the heads in its own way. The result is valid until the
   /// next call of the layer; x and the options must live as long. last_kernel does not change.
+  /// @param operation  the first word of the messages
   /// @throws as forward
-  TracedCall start_traced_call(const Tensor& x, const ForwardOptions& options);
+  TracedCall start_traced_call(const Tensor& x, const ForwardOptions& options,
+                               std::string_view operation);
 
   /// Runs forward on the fused kernel and records the call for backward.
   /// @param output  may be x
@@ -85,7 +87,8 @@ class MultiHeadAttention : public CachedLayer {
   void attend_to_cached(const Tensor& x, const ForwardShape& run, const KeysAndValues& cached,
                         Tensor& output) override;
 
-  /// The kernel of the last forward or trace; empty before the first.
+  /// The kernel of the last call; empty before the first. backward and start_traced_call do not
+  /// count.
   std::optional<Kernel> last_kernel() const { return last_kernel_; }
   /// Bytes of the packed weights.
   std::size_t bytes() const { return projections_.bytes(); }

@@ -7,10 +7,12 @@
 namespace manyheads {
 
 TracedCall::TracedCall(const Projections& projections, const Tensor& x,
-                       const ForwardOptions& options, ForwardScratch& scratch)
+                       const ForwardOptions& options, ForwardScratch& scratch,
+                       std::string_view operation)
     : projections_(projections),
       scratch_(scratch),
-      arguments_(project_inputs(projections, x, checked_forward(projections.config(), x, options),
+      arguments_(project_inputs(projections, x,
+                                checked_forward(projections.config(), x, options, operation),
                                 options, scratch)),
       heads_(scratch_heads(projections.config(), arguments_.run, scratch.heads)) {}
 

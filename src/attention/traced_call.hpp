@@ -14,9 +14,10 @@ namespace manyheads {
 /// next call with the same scratch; x and the options must live as long.
 class TracedCall {
  public:
+  /// @param operation  the first word of the messages
   /// @throws as MultiHeadAttention::forward
   TracedCall(const Projections& projections, const Tensor& x, const ForwardOptions& options,
-             ForwardScratch& scratch);
+             ForwardScratch& scratch, std::string_view operation = "trace");
 
   const AttendArguments& arguments() const { return arguments_; }
   /// [B, H, T, d_head], to be written

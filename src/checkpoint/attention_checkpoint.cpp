@@ -187,8 +187,10 @@ class LayerReader {
 
   void require_divisible(Size divisor, std::string_view what, WeightName name, Size width) const {
     if (divisor > 0 && width % divisor == 0) return;
-    throw ConfigError(what, {"checkpoint: the ", width, " columns of ", Quoted{key(name)},
-                             " cannot be split by ", Name{what}, " ", divisor});
+    throw ConfigError(what,
+                      {"checkpoint: ", Quoted{key(name)}, " ", shape_of(require_tensor(name)),
+                       name == WeightName::kWq ? " makes queries of " : " makes keys of ", width,
+                       " numbers, which ", Name{what}, " ", divisor, " does not divide"});
   }
 
   /// The shape of one matrix as a layer has it: [in, out], and without the others of a fused

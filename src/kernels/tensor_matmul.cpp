@@ -36,7 +36,7 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
 
   const Shape batch_a(shape_a.begin(), shape_a.end() - 2),
       batch_b(shape_b.begin(), shape_b.end() - 2);
-  const Shape batch = broadcast_shape("matmul", batch_a, batch_b);
+  const Shape batch = broadcast_shape("matmul", shape_a, shape_b, "a", "b", 2);
   Shape result = batch;
   if (!a_is_vector) result.push_back(rows);
   if (!b_is_vector) result.push_back(columns);

@@ -10,17 +10,23 @@
 namespace manyheads {
 namespace {
 
-void require_setting(bool is_right, std::string_view field, std::string_view wanted) {
-  if (is_right) return;
-  throw ConfigError(field, {"`to_latent`: latent attention needs ", Name{field}, " ", wanted});
+/// Requires the value that latent attention has: that of a layer for which only the sizes were set.
+void require_default(const AttentionConfig& config, std::size_t index) {
+  const Field<AttentionConfig>& field = kFields<AttentionConfig>[index];
+  const FieldBits found = field.get(config), wanted = field.get({});
+  if (found == wanted) return;
+  throw ConfigError(field.name,
+                    {"`to_latent`: ", Name{field.name}, " is ", to_text(field.type, found),
+                     ", but latent attention needs ", to_text(field.type, wanted)});
 }
 
 void check_convertible(const AttentionConfig& config, Size d_latent) {
-  require_setting(!config.bias, "bias", "false");
-  require_setting(config.combine == Combine::kConcat, "combine", "'concat'");
-  require_setting(config.output_projection, "output_projection", "true");
-  require_setting(config.scale == Scale::kSqrtDHead, "scale", "'sqrt-d-head'");
-  require_setting(config.positions == ScorePositions::kNone, "positions", "'none'");
+  for (const std::size_t index :
+       {field_index<&AttentionConfig::bias>(), field_index<&AttentionConfig::combine>(),
+        field_index<&AttentionConfig::output_projection>(), field_index<&AttentionConfig::scale>(),
+        field_index<&AttentionConfig::positions>()}) {
+    require_default(config, index);
+  }
   const Size directions = saturating_product(2 * config.num_kv_heads, config.d_head);
   if (directions > kMaxDirections) {
     throw ConfigError("d_head", {"`to_latent`: a token's keys and values have ", directions,

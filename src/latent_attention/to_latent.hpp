@@ -17,9 +17,9 @@ inline constexpr Size kMaxDirections = 256;
 /// group's columns.
 /// @param x  [B, T, d_model] or [T, d_model], the input of keys and values
 /// @throws ConfigError naming d_latent where it is 0 or more than 2 G D, and otherwise the setting
-///         that latent attention does not have: bias, combine, output_projection, scale; or d_head
-///         where 2 G D exceeds kMaxDirections; ShapeError; Error where keys or values of x are not
-///         finite
+///         that latent attention does not have: bias, combine, output_projection, scale, positions;
+///         or d_head where 2 G D exceeds kMaxDirections; ShapeError; Error where keys or values of
+///         x are not finite
 /// @see Eckart & Young 1936 (the nearest matrix of a rank); DeepSeek-AI 2024 (DeepSeek-V2), section
 ///      2.1.2
 LatentAttention to_latent(const MultiHeadAttention& layer, Size d_latent, const Tensor& x);

@@ -98,11 +98,12 @@ Tensor arange(double start, double stop, double step) {
   }
   if (step == 0.0) throw ConfigError("step", "arange: step must not be 0");
   const double count = std::ceil((stop - start) / step);
-  const bool countable = count < 0x1p53;
-  Tensor values = make_tensor({count < 1   ? 0
-                               : countable ? static_cast<Size>(count)
-                                           : static_cast<Size>(0x1p53)},
-                              "arange");
+  if (!(count >= 1)) {
+    throw ShapeError({"arange", 0, "at least 1", "0"},
+                     {"arange: from start ", start, " to stop ", stop, " in steps of ", step,
+                      " there is no number"});
+  }
+  Tensor values = make_tensor({static_cast<Size>(std::min(count, 0x1p53))}, "arange");
   for (std::size_t i = 0; i < values.size(); ++i) {
     values.data()[i] = static_cast<float>(start + static_cast<double>(i) * step);
   }

@@ -26,16 +26,25 @@ void append_double(std::string& text, double number) {
     }
     return;
   }
-  const double size = std::abs(number);
+  if (number < 0) text += '-';
+  double size = std::abs(number);
+  int exponent = 0;
+  if (size > 0 && size < 1e-4) {
+    for (; size < 1 - 5e-9; size *= 10) --exponent;  // what rounds to 1 is enough
+  }
   const std::uint64_t scale = size < 1e9 ? 100'000'000 : 1000;  // the product is below 2^64
   const auto parts = static_cast<std::uint64_t>(size * static_cast<double>(scale) + 0.5);
-  if (number < 0 && parts > 0) text += '-';
   append_whole(text, parts / scale);
-  if (parts % scale == 0) return;
-  const std::size_t point = text.size();
-  append_whole(text, scale + parts % scale);
-  text[point] = '.';
-  text.erase(text.find_last_not_of('0') + 1);
+  if (parts % scale > 0) {
+    const std::size_t point = text.size();
+    append_whole(text, scale + parts % scale);
+    text[point] = '.';
+    text.erase(text.find_last_not_of('0') + 1);
+  }
+  if (exponent < 0) {
+    text += "e-";
+    append_whole(text, static_cast<std::uint64_t>(-exponent));
+  }
 }
 
 void append_shape(std::string& text, const Shape& shape) {

@@ -31,7 +31,8 @@ class Piece {
   Piece(Name name) : kind_(Kind::kName), text_(name.text) {}
   Piece(const TensorName& name)
       : kind_(name.is_in_file() ? Kind::kQuoted : Kind::kName), text_(name.text()) {}
-  /// Printed with at most three decimals: printf's code for any double costs 8 KB.
+  /// Printed with up to eight decimals, three from 1e9 on; a smaller number than 1e-4 as 1e-10.
+  /// printf's code for any double costs 8 KB.
   Piece(double number) : kind_(Kind::kDouble), double_(number) {}
   /// "[2, 6, 64]"
   Piece(const Shape& shape) : kind_(Kind::kShape), shape_(&shape) {}

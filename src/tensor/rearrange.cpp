@@ -16,6 +16,14 @@ struct AxisPart {
   std::int64_t first, count, step;
 };
 
+/// As Python writes it: "4:2:1", or "::-1" without bounds.
+std::string to_text(const AxisRange& range) {
+  const auto bound = [](const std::optional<std::int64_t>& index) {
+    return index ? message({*index}) : "";
+  };
+  return message({bound(range.start), ":", bound(range.stop), ":", range.step});
+}
+
 /// Python's slice.indices: bounds are clipped to the axis.
 AxisPart resolve_range(const AxisRange& range, std::int64_t size, std::size_t axis) {
   const auto make_error = [&](std::initializer_list<Piece> reason) {
@@ -63,11 +71,7 @@ Tensor reshape(const Tensor& x, std::span<const std::int64_t> shape) {
     known = x.size();
   }
   if (known != x.size()) {
-    std::string text = "[";
-    for (std::size_t axis = 0; axis < shape.size(); ++axis) {
-      text += message({axis > 0 ? ", " : "", shape[axis]});
-    }
-    text += "]";
+    const std::string text = to_text(shape);
     throw ShapeError(
         {"shape", std::nullopt, message({x.size(), " elements"}), text},
         {"reshape: x ", shape_of(x), " has ", x.size(), " elements, which do not fill ", text});
@@ -84,12 +88,12 @@ Tensor transpose(const Tensor& x, std::optional<std::span<const std::int64_t>> o
   if (order) {
     bool permutation = order->size() == shape.size();
     for (std::size_t i = 0; permutation && i < order->size(); ++i) {
-      axes[i] = normalized_axis("transpose", (*order)[i], shape.size());
+      axes[i] = normalized_axis("transpose", (*order)[i], shape.size(), "axes");
       permutation = std::find(axes.begin(), axes.begin() + i, axes[i]) == axes.begin() + i;
     }
     if (!permutation) {
-      throw ConfigError(
-          "axes", {"transpose: axes must name each of the ", shape.size(), " axes of x once"});
+      throw ConfigError("axes", {"transpose: axes ", to_text(*order), " must name each of the ",
+                                 shape.size(), " axes of x once"});
     }
   }
   Shape transposed;
@@ -148,7 +152,8 @@ Tensor slice(const Tensor& x, std::span<const AxisRange> ranges) {
     const AxisPart part = resolve_range(range, static_cast<std::int64_t>(shape[axis]), axis);
     if (part.count == 0) {
       throw ShapeError({"ranges", axis, "at least 1", "0"},
-                       {"slice: the range takes nothing of axis ", axis, " of size ", shape[axis]});
+                       {"slice: the range ", to_text(range), " takes nothing of axis ", axis,
+                        " of size ", shape[axis]});
     }
     const auto stride = static_cast<std::ptrdiff_t>(axis_stride(shape, axis));
     offset += static_cast<std::ptrdiff_t>(part.first) * stride;

@@ -54,11 +54,19 @@ Size checked_size(const Shape& shape, const TensorName& name) {
 
 std::string to_text(const Shape& shape) { return message({shape}); }
 
+std::string to_text(std::span<const std::int64_t> numbers) {
+  std::string text = "[";
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    text += message({i > 0 ? ", " : "", numbers[i]});
+  }
+  return text + "]";
+}
+
 Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b,
-                      std::string_view name_a, std::string_view name_b) {
+                      std::string_view name_a, std::string_view name_b, std::size_t left_out) {
   const std::size_t rank = std::max(a.size(), b.size());
-  Shape result(rank);
-  for (std::size_t back = 1; back <= rank; ++back) {
+  Shape result(rank - left_out);
+  for (std::size_t back = 1 + left_out; back <= rank; ++back) {
     const Size size_a = back <= a.size() ? a[a.size() - back] : 1;
     const Size size_b = back <= b.size() ? b[b.size() - back] : 1;
     if (size_a != size_b && size_a != 1 && size_b != 1) {
@@ -97,11 +105,12 @@ Shape broadcast_strides(const Shape& shape, const Shape& result) {
   return strides;
 }
 
-std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank) {
+std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank,
+                            std::string_view field) {
   const auto signed_rank = static_cast<std::int64_t>(rank);
   if (axis < -signed_rank || axis >= signed_rank) {
-    throw ConfigError("axis", {Name{operation}, ": axis ", axis, " does not exist in a tensor of ",
-                               rank, " axes"});
+    throw ConfigError(field, {Name{operation}, ": axis ", axis, " does not exist in a tensor of ",
+                              rank, " axes"});
   }
   return static_cast<std::size_t>(axis < 0 ? axis + signed_rank : axis);
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -69,18 +70,23 @@ class Shape {
 /// a * b, or the largest Size where that does not fit.
 Size saturating_product(Size a, Size b);
 
-/// The number of elements of `shape`. Sizes from outside are multiplied only here.
+/// The number of elements of `shape`. Before memory is allocated, sizes from outside are multiplied
+/// only here.
 /// @throws ShapeError for an axis of 0 or more than kMaxRank axes.
 /// @throws OutOfMemoryError where float32 elements would exceed kMaxTensorBytes.
 Size checked_size(const Shape& shape, const TensorName& name);
 
 /// "[2, 6, 64]"
 std::string to_text(const Shape& shape);
+/// The same for what a caller wrote as a shape or as a list of axes: "[-1, 64]"
+std::string to_text(std::span<const std::int64_t> numbers);
 
 /// The shape that both broadcast to, by NumPy's rule: sizes are equal or 1, from the last axis on.
+/// @param left_out  the number of axes at the end that are not compared and not in the result
 /// @throws ShapeError naming the first axis, from the right, that does not fit.
 Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b,
-                      std::string_view name_a = "a", std::string_view name_b = "b");
+                      std::string_view name_a = "a", std::string_view name_b = "b",
+                      std::size_t left_out = 0);
 
 /// The distance between neighbours along `axis` in a row-major tensor, in elements.
 Size axis_stride(const Shape& shape, std::size_t axis);
@@ -92,8 +98,9 @@ Shape coordinates(std::size_t element, const Shape& shape);
 Shape broadcast_strides(const Shape& shape, const Shape& result);
 
 /// The index of `axis` from the front. A negative axis counts from the back.
-/// @throws ConfigError naming `axis` where there is no such axis.
-std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank);
+/// @throws ConfigError naming `field` where there is no such axis.
+std::size_t normalized_axis(std::string_view operation, std::int64_t axis, std::size_t rank,
+                            std::string_view field = "axis");
 
 /// @throws ShapeError unless this axis has the wanted size.
 void require_axis(std::string_view operation, const TensorName& argument, const Shape& shape,

@@ -12,15 +12,16 @@ namespace {
 void require_chunks(std::string_view identity, std::size_t T,
                     std::span<const std::int64_t> chunks) {
   auto left = static_cast<std::int64_t>(T);
-  bool fit = true;
-  for (const std::int64_t count : chunks) {
-    fit = fit && count > 0 && count <= left;
-    if (fit) left -= count;
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    if (chunks[i] < 1 || chunks[i] > left) {
+      throw ConfigError("chunks", {Name{identity}, ": chunks[", i, "] is ", chunks[i],
+                                   ", wanted 1 to the ", left, " tokens of x that are left"});
+    }
+    left -= chunks[i];
   }
-  if (fit && left == 0) return;
-  throw ConfigError(
-      "chunks",
-      {Name{identity}, ": chunks must be at least 1 each, and together the ", T, " tokens of x"});
+  if (left == 0) return;
+  throw ConfigError("chunks", {Name{identity}, ": chunks leave ", left, " of the ", T,
+                               " tokens of x, wanted all in them"});
 }
 
 /// The outputs of all tokens, after running them through a cache chunk by chunk.

@@ -48,13 +48,15 @@ void require_no_positions(std::string_view identity, const AttentionConfig& conf
 }
 
 void require_permutation(std::size_t T, std::span<const std::int64_t> order) {
-  bool each_once = order.size() == T;
-  for (std::size_t t = 0; each_once && t < T; ++t) {
-    each_once = std::count(order.begin(), order.end(), static_cast<std::int64_t>(t)) == 1;
+  const auto refuse = [T](Pieces found) {
+    throw ConfigError("order", {"`permutation_moves`: order ", message(found),
+                                ", wanted each of the ", T, " tokens of x once, from 0 on"});
+  };
+  if (order.size() != T) refuse({"has ", order.size(), " numbers"});
+  for (const std::int64_t t : order) {
+    if (t < 0 || t >= static_cast<std::int64_t>(T)) refuse({"has ", t});
+    if (std::count(order.begin(), order.end(), t) > 1) refuse({"has ", t, " twice"});
   }
-  if (each_once) return;
-  throw ConfigError("order", {"`permutation_moves`: order must name each of the ", T,
-                              " tokens of x once, counted from 0"});
 }
 
 /// Replaces each number by a different one.
@@ -64,11 +66,11 @@ Tensor replace_numbers(Tensor x) {
 }
 
 /// An identity can only be broken if there are several heads, tokens or chunks.
+/// @param why  what one of them cannot have
 void require_several(IdentityMode mode, std::string_view identity, std::string_view field,
-                     std::size_t found, std::string_view why) {
-  if (mode == IdentityMode::kHolds || found > 1) return;
-  throw ConfigError(field, {Name{identity}, ": with ", Name{field}, " ", found,
-                            " there is nothing to break: ", why});
+                     std::size_t count, std::string_view why) {
+  if (mode == IdentityMode::kHolds || count != 1) return;
+  throw ConfigError(field, {Name{identity}, ": there is nothing to break: ", why});
 }
 
 /// Tied heads have the same outputs, so a mistake between heads changes nothing.
@@ -85,7 +87,7 @@ Sides concat_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode
   require_wo_slices("concat_is_sum_of_slices", config);
   require_no_positions("concat_is_sum_of_slices", config);
   require_several(mode, "concat_is_sum_of_slices", "num_heads", config.num_heads,
-                  "no two heads can have each other's rows of W_O");
+                  "with one head no two can have each other's rows of W_O");
   require_own_heads(mode, "concat_is_sum_of_slices", config);
   Sides sides{.left = layer.forward(x), .right = Tensor(Tensor::shape_type(), 0.0f)};
 
@@ -107,7 +109,7 @@ Sides tied_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode) 
   require_wo_slices("tied_is_one_narrow_head", config);
   require_no_positions("tied_is_one_narrow_head", config);
   require_several(mode, "tied_is_one_narrow_head", "num_heads", config.num_heads,
-                  "the mean of one slice of W_O is its sum");
+                  "with one head the mean of the slices of W_O is their sum");
   config.tie_heads = true;
   MultiHeadAttention tied = layer.with(config);
 
@@ -128,7 +130,7 @@ Sides tied_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode) 
 Sides grouped_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode) {
   AttentionConfig config = layer.config();
   require_several(mode, "grouped_is_copied_multi_head", "num_kv_heads", config.num_kv_heads,
-                  "all heads read the same one");
+                  "with one key/value head all heads read the same one");
   require_own_heads(mode, "grouped_is_copied_multi_head", config);
   if (mode == IdentityMode::kBroken && group_size(config) == 1) {
     throw ConfigError("num_kv_heads",
@@ -240,7 +242,7 @@ Sides identity_sides(IdentityName identity, MultiHeadAttention& layer, const Ten
       return online_sides(layer, x, options.tile, mode);
     case IdentityName::kCachedIsFull: {
       const ForwardShape run = checked_shape(layer.config(), x, {}, "cached_is_full");
-      require_several(mode, "cached_is_full", "x", run.T, "one token has no past");
+      require_several(mode, "cached_is_full", "x", run.T, "one token of x has no past");
       return cached_sides(layer, x, "cached_is_full", single_tokens(run.T), 0, use);
     }
     case IdentityName::kPagedIsFull:
@@ -260,7 +262,7 @@ Sides identity_sides(IdentityName identity, MultiHeadAttention& layer, const Ten
 Sides absorbed_sides(LatentAttention& layer, const Tensor& x, IdentityMode mode) {
   const LatentAttentionConfig& config = layer.config();
   require_several(mode, "absorbed_is_expanded", "num_heads", config.num_heads,
-                  "the only head has no neighbour");
+                  "one head has no neighbour");
   Sides sides{.left = layer.forward(x, {.absorbed = true}), .right = {}};
   if (mode == IdentityMode::kHolds) {
     sides.right = layer.forward(x);

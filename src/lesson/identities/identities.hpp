@@ -19,7 +19,8 @@ namespace manyheads {
 
 /// Concatenated heads times W_O = the sum of each head times its own rows of W_O. The right side
 /// runs each head as a layer of its own, with its columns and rows.
-/// @throws ConfigError naming combine or output_projection where heads have no rows of W_O
+/// @throws ConfigError naming combine or output_projection where heads have no rows of W_O, and
+///         positions for ALiBi, whose slopes depend on the index of a head
 /// @see Elhage et al. 2021, "Attention heads are independent and additive"
 double concat_is_sum_of_slices(MultiHeadAttention& layer, const Tensor& x);
 
@@ -55,13 +56,13 @@ double absorbed_is_expanded(LatentAttention& layer, const Tensor& x);
 /// Tokens in another order give the outputs in that order: without a mask, attention does not
 /// depend on positions.
 /// @param order  token order[t] moves to position t
-/// @throws ConfigError naming order unless it names each token once
+/// @throws ConfigError naming order unless it names each token once, and positions for ALiBi
 double permutation_moves(MultiHeadAttention& layer, const Tensor& x,
                          std::span<const std::int64_t> order);
 
-/// Under a causal mask output t does not depend on the tokens after t: for each t the run is
-/// repeated with all later tokens replaced, T runs in all. Exactly 0 where all numbers are finite:
-/// the same terms are summed in the same order, and a later token's term is 0 times its value.
+/// Under a causal mask output t does not depend on the tokens after t: besides x, T runs in which
+/// all tokens after t are replaced. Exactly 0 where all numbers are finite: the same terms are
+/// summed in the same order, and a later token's term is 0 times its value.
 double future_does_not_matter(MultiHeadAttention& layer, const Tensor& x);
 
 /// The identities whose two sides can be shown. cached_is_full counts as three: token by token, in

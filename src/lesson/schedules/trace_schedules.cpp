@@ -6,7 +6,7 @@ namespace manyheads {
 
 OnlineTrace trace_online(MultiHeadAttention& layer, const Tensor& x, Tile tile,
                          const ForwardOptions& options, Rescale rescale) {
-  const TracedCall call = layer.start_traced_call(x, options);
+  const TracedCall call = layer.start_traced_call(x, options, "trace_online");
   OnlineSoftmaxSteps steps = attend_online_softmax(call.arguments(), tile, call.heads(), rescale);
   for (Tensor* tensor : {&steps.running_max, &steps.running_sum, &steps.rescale, &steps.partial}) {
     drop_batch_axis_unless_batched(*tensor, call.arguments().run);
@@ -21,7 +21,7 @@ OnlineTrace trace_online(MultiHeadAttention& layer, const Tensor& x, Tile tile,
 
 ScheduleTrace trace_schedule(MultiHeadAttention& layer, const Tensor& x, const Schedule& schedule,
                              const ForwardOptions& options) {
-  const TracedCall call = layer.start_traced_call(x, options);
+  const TracedCall call = layer.start_traced_call(x, options, "trace_schedule");
   ScheduleSteps steps = attend_scheduled(call.arguments(), schedule, call.heads());
   return {.schedule = std::move(steps), .heads = call.copied_heads(), .output = call.output()};
 }

@@ -195,7 +195,8 @@ AxisPattern parse_pattern(std::string_view text, std::string_view prefix) {
   }
   for (const PatternName& each : pattern.left.names) {
     if (each.name.empty()) {
-      refuse_text(prefix, each.column, {"a number on the left is at most 1; name the axis"});
+      refuse_text(prefix, each.column,
+                  {"only 1 can be a number on the left; give this axis a name"});
     }
     if (find(pattern.right, each.name)) continue;
     refuse_text(prefix, each.column,

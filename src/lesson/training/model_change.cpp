@@ -25,7 +25,8 @@ void check_output_projection(const AttentionConfig& original, const AttentionCon
 std::vector<float> full_head_mask(const ModelConfig& model, const std::vector<float>& head_mask) {
   const Size H = model.attention.num_heads, all = saturating_product(H, model.num_layers);
   if (head_mask.empty() || head_mask.size() == all) return head_mask;
-  require_shape("evaluate", "head_mask", {head_mask.size()}, {H}, "one factor a head");
+  require_shape("evaluate", "head_mask", {head_mask.size()}, {H},
+                "one factor for each head, of one layer or of all");
   std::vector<float> mask;
   for (Size layer = 0; layer < model.num_layers; ++layer) {
     mask.insert(mask.end(), head_mask.begin(), head_mask.end());

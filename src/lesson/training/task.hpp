@@ -25,7 +25,8 @@ struct Answer {
 template <>
 inline constexpr auto kResults<Answer> = results(result<&Answer::token>("token"));
 
-/// Evaluation draws sequences that training never sees.
+/// Evaluation draws other sequences than training. Only sentences are divided between the two;
+/// random letters have so many sequences that none is drawn twice, unless they are very short.
 enum class Split : std::uint8_t { kTraining, kEvaluation };
 
 class Task {

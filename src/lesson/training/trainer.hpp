@@ -76,7 +76,7 @@ class Trainer {
   /// @return [H, R]
   Tensor ablation(std::optional<Size> layer = {});
   AnswerAttention reading();
-  /// Sequences that training never sees; drawn at the first use.
+  /// Drawn at the first use. @see Split
   const Examples& evaluation_set();
 
   /// @throws ConfigError for a token that is not in the vocabulary, or too many of them

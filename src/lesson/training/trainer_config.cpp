@@ -1,6 +1,8 @@
 #include "lesson/training/trainer_config.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "tensor/error.hpp"
 
@@ -19,6 +21,13 @@ constexpr std::array<TaskDefaults, 4> kDefaults = {
 void require_number(std::string_view field, double value, bool is_fine, std::string_view wanted) {
   if (is_fine) return;
   throw ConfigError(field, {"trainer: ", Name{field}, " is ", value, ", wanted ", wanted});
+}
+
+std::string describe_value(const TrainerConfig& config, std::string_view name) {
+  const auto field =
+      std::find_if(kFields<TrainerConfig>.begin(), kFields<TrainerConfig>.end(),
+                   [name](const Field<TrainerConfig>& each) { return each.name == name; });
+  return to_text(field->type, field->get(config));
 }
 
 /// A layer with latents is latent attention without a rotary part, which has fewer options.
@@ -40,8 +49,8 @@ void check_latents(const TrainerConfig& config) {
   for (const auto& [field, is_refused] : refused) {
     if (!is_refused) continue;
     throw ConfigError(
-        field, {"trainer: `d_latent` ", config.d_latent, " does not go with this ", Name{field},
-                "; leave `d_latent` out or ", Name{field}, " as it is by default"});
+        field, {"trainer: `d_latent` ", config.d_latent, " does not go with ", Name{field}, " ",
+                describe_value(config, field), "; leave out `d_latent`, or change ", Name{field}});
   }
 }
 

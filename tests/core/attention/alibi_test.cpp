@@ -186,7 +186,7 @@ TEST(AlibiLayer, RefusesIdentitiesThatOnlyHoldWithoutPositions) {
   EXPECT_THROW(tied_is_one_narrow_head(layer, x), ConfigError);
   EXPECT_THROW(permutation_moves(layer, x, std::vector<std::int64_t>{2, 0, 1}), ConfigError);
   expect_config_error([&] { to_latent(layer, 2, x); }, "positions",
-                      "to_latent: latent attention needs positions 'none'");
+                      "to_latent: positions is alibi, but latent attention needs none");
   EXPECT_LT(grouped_is_copied_multi_head(layer, x), kRounding);
   EXPECT_EQ(future_does_not_matter(layer, x), 0);
 }

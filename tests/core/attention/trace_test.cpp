@@ -170,7 +170,7 @@ TEST(Trace, CheckFiniteNamesThePositionOfANaN) {
   x(0, 4) = kNaN;
 
   expect_error([&] { random_layer(kGrouped).trace(x, {.check_finite = true}); },
-               "forward: x holds NaN at [0, 4]");
+               "trace: x holds NaN at [0, 4]");
 }
 
 }  // namespace

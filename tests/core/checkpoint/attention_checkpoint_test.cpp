@@ -55,8 +55,8 @@ TEST(AttentionCheckpoint, Gpt2NamingNeedsTheNumberOfHeads) {
       "checkpoint: num_heads is missing: the file does not contain it, so pass it in config");
   expect_config_error(
       [&] { read_attention(checkpoint.file, make_source(Naming::kGpt2, 0, 4)); }, "num_heads",
-      "checkpoint: the 6 columns of 'transformer.h.0.attn.c_attn.weight' cannot be split by "
-      "num_heads 4");
+      "checkpoint: 'transformer.h.0.attn.c_attn.weight' [6, 18] makes queries of 6 numbers, which "
+      "num_heads 4 does not divide");
 }
 
 TEST(AttentionCheckpoint, AMissingLayerErrorListsTheLayersOfTheFile) {

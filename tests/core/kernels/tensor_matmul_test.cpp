@@ -104,7 +104,14 @@ TEST(TensorMatmul, NamesTheBatchAxisThatDoesNotBroadcast) {
         matmul(full({2, 3, 4}, 1), full({5, 4, 3}, 1));
       },
       {"b", 0, "2 or 1", "5"},
-      "matmul: shapes [2] and [5] do not broadcast: axis 0 of b has 5, a has 2 "
+      "matmul: shapes [2, 3, 4] and [5, 4, 3] do not broadcast: axis 0 of b has 5, a has 2 "
+      "there, and neither is 1");
+  expect_shape_error(
+      [] {
+        matmul(full({2, 3, 4}, 1), full({7, 3, 4, 5}, 1));
+      },
+      {"b", 1, "2 or 1", "3"},
+      "matmul: shapes [2, 3, 4] and [7, 3, 4, 5] do not broadcast: axis 1 of b has 3, a has 2 "
       "there, and neither is 1");
 }
 

@@ -53,8 +53,11 @@ TEST(Message, KeepsAnyNameBetweenBackticks) {
   EXPECT_EQ(remove_name_marks("`num_heads` 3"), "num_heads 3");
 }
 
-TEST(Message, WritesNoSignBeforeANumberThatRoundsTo0) {
-  EXPECT_EQ(message({-0.000000002, " ", -0.0, " ", -0.0006}), "0 0 -0.0006");
+TEST(Message, WritesSmallNumbersWithAnExponent) {
+  EXPECT_EQ(message({1e-4, " ", 0.00009, " ", -1e-10, " ", 1.0 / 3e7, " ", 1e-300}),
+            "0.0001 9e-5 -1e-10 3.33333333e-8 1e-300");
+  EXPECT_EQ(message({0.0, " ", -0.0, " ", -0.0006}), "0 0 -0.0006");
+  EXPECT_EQ(message({std::numeric_limits<double>::denorm_min()}), "4.94065646e-324");
 }
 
 TEST(Errors, KeepTheNameOfATensorInAFileAsItIs) {

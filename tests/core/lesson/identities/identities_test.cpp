@@ -188,10 +188,19 @@ TEST(CachedIsFull, RefusesChunksThatDoNotAddUpToTheTokens) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 4, 5}, 1);
 
-  for (const auto& chunks : {Chunks{}, {1, 2}, {4, 1}, {4, 0}, {0, 4}, {-1, 5}, {5}}) {
-    expect_config_error(
-        [&] { cached_is_full(layer, x, chunks); }, "chunks",
-        "cached_is_full: chunks must be at least 1 each, and together the 4 tokens of x");
+  const std::string left = "cached_is_full: chunks leave ", wanted = ", wanted 1 to the ",
+                    tokens = " tokens of x that are left",
+                    all = " of the 4 tokens of x, wanted all in them",
+                    chunk = "cached_is_full: chunks";
+  const std::pair<Chunks, std::string> refused[] = {
+      {{}, left + "4" + all},
+      {{1, 2}, left + "1" + all},
+      {{4, 1}, chunk + "[1] is 1" + wanted + "0" + tokens},
+      {{0, 4}, chunk + "[0] is 0" + wanted + "4" + tokens},
+      {{-1, 5}, chunk + "[0] is -1" + wanted + "4" + tokens},
+      {{1, 4}, chunk + "[1] is 4" + wanted + "3" + tokens}};
+  for (const auto& [chunks, message] : refused) {
+    expect_config_error([&] { cached_is_full(layer, x, chunks); }, "chunks", message.c_str());
   }
 }
 
@@ -206,26 +215,24 @@ TEST(ChunkedIsFull, IsWhatItsErrorsAreAbout) {
       [&] {
         sides({1, 2}, IdentityMode::kHolds);
       },
-      "chunks", "chunked_is_full: chunks must be at least 1 each, and together the 4 tokens of x");
-  expect_config_error(
-      [&] { sides({4}, IdentityMode::kBroken); }, "chunks",
-      "chunked_is_full: with chunks 1 there is nothing to break: one chunk has no past");
+      "chunks", "chunked_is_full: chunks leave 1 of the 4 tokens of x, wanted all in them");
+  expect_config_error([&] { sides({}, IdentityMode::kBroken); }, "chunks",
+                      "chunked_is_full: chunks leave 4 of the 4 tokens of x, wanted all in them");
+  expect_config_error([&] { sides({4}, IdentityMode::kBroken); }, "chunks",
+                      "chunked_is_full: there is nothing to break: one chunk has no past");
 }
 
 TEST(PermutationMoves, RefusesAnOrderThatIsNotAPermutation) {
   MultiHeadAttention layer = random_layer(kGrouped);
   const Tensor x = random_normal({2, 3, 5}, 1);
 
-  for (const auto& order : {std::vector<std::int64_t>{},
-                            {0, 1},
-                            {0, 1, 1},
-                            {0, 1, 3},
-                            {0, 1, -1},
-                            {2, 1, 0, 2},
-                            {0, 1, 2, 3}}) {
-    expect_config_error(
-        [&] { permutation_moves(layer, x, order); }, "order",
-        "permutation_moves: order must name each of the 3 tokens of x once, counted from 0");
+  const std::pair<std::vector<std::int64_t>, std::string> refused[] = {
+      {{}, "has 0 numbers"},      {{0, 1}, "has 2 numbers"}, {{0, 1, 2, 3}, "has 4 numbers"},
+      {{0, 1, 1}, "has 1 twice"}, {{0, 1, 3}, "has 3"},      {{0, 1, -1}, "has -1"}};
+  for (const auto& [order, found] : refused) {
+    const std::string message =
+        "permutation_moves: order " + found + ", wanted each of the 3 tokens of x once, from 0 on";
+    expect_config_error([&] { permutation_moves(layer, x, order); }, "order", message.c_str());
   }
 }
 

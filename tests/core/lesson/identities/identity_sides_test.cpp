@@ -191,8 +191,10 @@ TEST(IdentitySides, RefuseToBreakWhatCannotBeBroken) {
   EXPECT_EQ(field(IdentityName::kPagedIsFull, two, x, {}), "page_size");
   EXPECT_EQ(field(IdentityName::kChunkedIsFull, two, x, {.chunks = {4}}), "chunks");
   expect_config_error([&] { absorbed_sides(latent, x, IdentityMode::kBroken); }, "num_heads",
-                      "absorbed_is_expanded: with num_heads 1 there is nothing to break: the only "
-                      "head has no neighbour");
+                      "absorbed_is_expanded: there is nothing to break: one head has no neighbour");
+  expect_config_error(
+      [&] { identity_sides(IdentityName::kCachedIsFull, two, token, {}, IdentityMode::kBroken); },
+      "x", "cached_is_full: there is nothing to break: one token of x has no past");
 }
 
 }  // namespace

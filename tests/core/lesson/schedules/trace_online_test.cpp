@@ -105,7 +105,7 @@ TEST(OnlineTrace, CheckFiniteNamesThePositionOfANaN) {
   x(0, 4) = kNaN;
 
   expect_error([&] { trace_online(layer, x, kTile, {.check_finite = true}); },
-               "forward: x holds NaN at [0, 4]");
+               "trace_online: x holds NaN at [0, 4]");
   EXPECT_TRUE(std::isnan(trace_online(layer, x, kTile).output(0, 0)));
 }
 

@@ -95,7 +95,8 @@ TEST(Evaluate, RefusesAChangeThatDoesNotFit) {
         trainer.evaluate({.head_mask = {1, 1, 1}});
       },
       {"head_mask", 0, "2", "3"},
-      "evaluate: head_mask [3] has 3 on axis 0, wanted 2 (one factor a head)");
+      "evaluate: head_mask [3] has 3 on axis 0, wanted 2 (one factor for each head, of one layer "
+      "or of all)");
   TrainerConfig config = small_config();
   config.output_projection = false;
   Trainer without(config);
