@@ -40,12 +40,13 @@ export interface Handle extends Disposable {
 export interface Engine {
   readonly version: string;
   /**
-   * Compiled. A worker that it is posted to calls `load({ wasm })` and need not compile it again.
+   * The compiled WebAssembly. Post it to a worker and call `load({ wasm })` there: the worker need
+   * not compile it again.
    */
   readonly module: WebAssembly.Module;
   /**
-   * Bytes used by live handles and by weights that caches keep, bytes of WebAssembly memory
-   * reserved, and live handles.
+   * `used`: bytes of live handles and of weights that caches keep. `reserved`: bytes of WebAssembly
+   * memory. `handles`: the number of live handles.
    */
   memory(): { used: number; reserved: number; handles: number };
   /** A layer with these weights. Missing ones are drawn from `config.seed`. */
@@ -190,7 +191,10 @@ export interface AttentionConfig {
    * be combined with a context, or with keys and values.
    */
   positions?: 'none' | 'alibi';
-  /** Draws the weights that are not given, from N(0, 1 / fan_in). Other biases are 0. Default 0. */
+  /**
+   * Draws the matrices that are not given, from N(0, 1 / fan_in). Biases that are not given are 0.
+   * Default 0.
+   */
   seed?: number;
 }
 
@@ -349,7 +353,7 @@ export interface Attention extends Handle {
    * give the keys and values of x's tokens with the smallest sum of squared errors. They are the
    * main directions of keys and values together, 2 G D numbers per token, at most 256; with that
    * many latents nothing is lost. ConfigError for what latent attention does not have: biases,
-   * another scale, heads that are not concatenated or not projected.
+   * ALiBi, another scale, heads that are not concatenated or not projected.
    */
   toLatent(dLatent: number, x: TensorLike): LatentAttention;
   /** A safetensors file. attentionFromCheckpoint reads it as layer 0 and returns the same layer. */
@@ -612,9 +616,9 @@ export interface Cost {
   /**
    * One layer's matrix products, two operations per multiply-add. projections: Q, K, V; output:
    * W_O; attention: the four together. Causal: scores and weightedSum are half. crossover: the
-   * seqLen, rarely a whole number, at which scores + weightedSum equal projections + output of this
-   * model; crossoverWithFeedForward: ... + feedForward. Latent attention is counted in its expanded
-   * form.
+   * seqLen, not always a whole number, at which scores + weightedSum equal projections + output of
+   * this model; crossoverWithFeedForward: ... + feedForward. Latent attention is counted in its
+   * expanded form.
    *
    * decode: one step with a cache instead. Each sequence's newest token sees all seqLen tokens,
    * itself included, causal or not: 8 d^2 + 4 N d operations for plain attention, no term with N^2.
@@ -670,7 +674,10 @@ export interface FeedForwardConfig {
   activation: 'relu' | 'gelu' | 'swiglu' | 'geglu';
   /** Default false; swiglu and geglu have none. */
   bias?: boolean;
-  /** Draws the weights that are not given, from N(0, 1 / fan_in). Other biases are 0. Default 0. */
+  /**
+   * Draws the matrices that are not given, from N(0, 1 / fan_in). Biases that are not given are 0.
+   * Default 0.
+   */
   seed?: number;
 }
 export interface FeedForwardWeights {
@@ -760,7 +767,7 @@ export interface HeadDiversity {
 export interface Identities {
   /**
    * Heads side by side times W_O = the sum of each head, run as a layer by itself, times its rows
-   * of W_O. ConfigError if heads are not concatenated or not projected.
+   * of W_O. ConfigError if heads are not concatenated or not projected, or have ALiBi.
    */
   concatIsSumOfSlices(layer: Attention, x: TensorLike): number;
   /**
@@ -784,11 +791,14 @@ export interface Identities {
   ): number;
   /** Heads that attend to the latents themselves = heads with keys and values made of them. */
   absorbedIsExpanded(layer: LatentAttention, x: TensorLike): number;
-  /** Without a mask, tokens in another order give outputs in that order: order[t] moves to t. */
+  /**
+   * Without a mask, tokens in another order give outputs in that order: order[t] moves to t.
+   * ConfigError for ALiBi, which depends on positions.
+   */
   permutationMoves(layer: Attention, x: TensorLike, order: readonly number[]): number;
   /**
-   * Causal: output t does not depend on the tokens after t. Each t is tried with other tokens, T
-   * runs in total. Exactly 0 if all numbers are finite.
+   * Causal: output t does not depend on the tokens after t. Runs x, and then T times with other
+   * tokens after t. Exactly 0 if all numbers are finite.
    */
   futureDoesNotMatter(layer: Attention, x: TensorLike): number;
   /**
@@ -848,9 +858,9 @@ export interface IdentitySides {
 /** Sizes, data and rules of a training run. Defaults depend on the task. */
 export interface TrainerConfig {
   /**
-   * 'relations': random letters; the answers at each position are the letters one, three and five
-   * back and the first. 'relations-and-digit': the letters one and three back, the first and the
-   * only digit. 'induction': the next token of a repeated sequence. 'sentences': who does what to
+   * 'relations': random letters; from position 5 on, the answers are the letters one, three and
+   * five back and the first. 'relations-and-digit': the letters one and three back, the first and
+   * the only digit. 'induction': the next token of a repeated sequence. 'sentences': who does what to
    * whom in a small English.
    */
   task: 'relations' | 'relations-and-digit' | 'induction' | 'sentences';
@@ -865,7 +875,10 @@ export interface TrainerConfig {
   batch?: number;
   /** Default 0.01 for relations, 0.003 for relations-and-digit, 0.005 for the others. */
   learningRate?: number;
-  /** Default 1; 2 for induction, whose layers have residual connections, as several layers have. */
+  /**
+   * Default 1; 2 for induction. Several layers have residual connections; those of induction always
+   * have them.
+   */
   numLayers?: number;
   /** All heads share their projections: one set of parameters, not equal copies. Default false. */
   tieHeads?: boolean;
@@ -965,11 +978,16 @@ export interface Trainer extends Handle {
    * seeds).
    */
   step(count?: number): TrainingReport;
-  /** On 512 sequences that follow from the seed and are never used for training. */
+  /**
+   * On 512 sequences that are drawn from the seed apart from those of the training. 'sentences'
+   * keeps sentences for it that are never trained on. Random letters are drawn anew: with a very
+   * short seqLen, training sees the same sequences too.
+   */
   evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] };
   /**
-   * What an untrained model can reach: always the most frequent answer of the evaluation. For
-   * random letters 1/8, and a loss of ln 8.
+   * What a model reaches without learning: the accuracy of always giving the most frequent answer
+   * of the evaluation, and the loss of predicting how frequent each answer is. For random letters
+   * about 1/8 and ln 8.
    */
   chance(): { loss: number; accuracy: readonly number[] };
   /**

@@ -58,8 +58,8 @@ class Page {
 using PagePools = std::vector<std::weak_ptr<PagePool>>;
 
 /// The pool of a layer's caches with this page size; makes it if there is none yet.
-/// @param pools   the layer's pools; removes those that no cache uses any more
-/// @param tokens  per page, as in PagePool
+/// @param pools      the layer's pools; removes those that no cache uses any more
+/// @param page_size  tokens per page
 std::shared_ptr<PagePool> shared_pool(PagePools& pools, std::size_t page_size);
 
 }  // namespace manyheads

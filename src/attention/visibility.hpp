@@ -15,8 +15,8 @@ class Visibility {
   /// Keeps a reference to `options`, which must live as long.
   Visibility(const ForwardOptions& options, const ForwardShape& run);
 
-  /// The first key, 0 .. S, from which on query t of batch row b sees none. The mask may hide keys
-  /// before it.
+  /// The number of keys, 0 .. S, up to the last one that query t of batch row b may see. The mask
+  /// may hide keys before it.
   std::size_t end(std::size_t b, std::size_t t) const;
 
   /// Sets the scores of the keys from `first_key` on to -infinity where query t may not see them.

@@ -1,7 +1,7 @@
 #pragma once
-/// Products of a few rows with a matrix that is read in place: for up to about 32 queries, packing
-/// the keys and values would cost more than it gains. A row's result is the same to the bit,
-/// wherever the rows of the matrix are.
+/// Products of a few rows with a matrix that is read in place: for a few queries, packing the keys
+/// and values would cost more than it gains. A row's result is the same to the bit, wherever the
+/// rows of the matrix are.
 
 #include "kernels/matmul.hpp"
 #include "kernels/matrix_view.hpp"

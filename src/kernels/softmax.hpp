@@ -24,8 +24,9 @@ float largest_score(const std::span<const float>& scores);
 /// @return the sum of the results
 float exponentiate(const std::span<float>& scores, float shift, float factor);
 
-/// Replaces one row of scores, [S], by its softmax times a number, which it returns. The caller
-/// divides by it, on something smaller than the row. Exact zeros where a score is -infinity.
+/// Replaces one row of scores, [S], by exp(factor * (score - the largest)): its softmax times the
+/// sum of the row. The caller divides by that sum after the product with the values, which has
+/// fewer numbers than the row. Exact zeros where a score is -infinity.
 /// @param factor  above 0: the scale of the scores
 /// @return the sum of the row; 0 where no score is above -infinity (the row is then 0); NaN where a
 ///         score is NaN or +infinity

@@ -18,8 +18,8 @@ namespace manyheads {
 Tensor entropy(const Tensor& weights);
 
 /// Mean Jensen-Shannon divergence between the rows of each pair of heads, in nats: 0 where two
-/// heads are equal, ln 2 where they have nothing in common. Rows in which all weights are 0 do not
-/// count.
+/// heads are equal, ln 2 where they have nothing in common. A row does not count where all weights
+/// of both heads are 0.
 /// @return  [H, H], symmetric, 0 on the diagonal
 /// @see Lin 1991, "Divergence measures based on the Shannon entropy", eq. 5.1.
 Tensor head_distance(const Tensor& weights);

@@ -23,8 +23,8 @@ double evaluate_formula(std::string_view text, const NamedValues& values);
 
 /// Whether two formulas agree to 1e-9 of their size in nine draws of their names: seven in (1, 32),
 /// one of whole numbers, one of large ones. A name may be computed from those before it: "d_model =
-/// num_heads*d_head". A draw in which neither formula is finite does not count, but at least one
-/// draw must count.
+/// num_heads*d_head". A draw in which neither formula is finite does not count, nor does the large
+/// one where only one is; at least one draw must count.
 /// @throws FormatError as evaluate_formula, but not for values that are not finite
 bool same_value(std::string_view a, std::string_view b, std::span<const std::string_view> names);
 

@@ -16,7 +16,7 @@ inline constexpr std::array<std::size_t, 4> kChainCounts = {8, 10, 12, 13};
 /// @return the number of floating-point operations, two per multiply-add; 0 for other chains
 double multiply_add(std::size_t rounds, std::size_t chains = kChainCounts.back());
 
-/// Reads the whole blocks of 192 bytes of `memory`, `rounds` times.
+/// Reads `memory`, `rounds` times, in whole blocks of 12 vectors. What is left over is not read.
 /// @return the bytes read
 double read_memory(std::span<const float> memory, std::size_t rounds);
 
