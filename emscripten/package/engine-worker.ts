@@ -39,10 +39,14 @@ const decode = (value: unknown) =>
     ? find((value as HandleArgument).manyheadsHandle)
     : value;
 
-/** The buffers of a result. Results are copies that nobody else uses, so they can be transferred. */
+/**
+ * The buffers of a result. Results are copies that nobody else uses, so they can be transferred; a
+ * caller's `out` in shared memory cannot, and need not be.
+ */
 function collectBuffers(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
-  if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
-  else if (typeof value === 'object') {
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  } else if (typeof value === 'object') {
     for (const part of Object.values(value ?? {})) collectBuffers(part, found);
   }
   return found;

@@ -125,8 +125,13 @@ export class RemoteConnection {
         const member = target[name];
         if (isTopic(member)) return member.withSignal(signal);
         if (typeof member !== 'function' || own.includes(name)) return member;
-        return (...args: unknown[]) =>
-          unlessAborted(async () => (member as Method)(...args), signal);
+        return async (...args: unknown[]) => {
+          const { out } = (args[1] ?? {}) as { out?: unknown };
+          const isWritten = out instanceof Float32Array; // not after the call was given up
+          const sent = isWritten ? [args[0], { ...args[1]!, out: out.slice() }] : args;
+          const result = await unlessAborted(async () => (member as Method)(...sent), signal);
+          return isWritten ? intoOut(result as Tensor, args[1]) : result;
+        };
       },
     });
     const number = this.#numbers.get(object);
@@ -156,7 +161,10 @@ export class RemoteConnection {
       if (isDisposed) return;
       isDisposed = true;
       this.#forgotten.unregister(object);
-      if (!this.#end) await this.#unlessEnded(() => this.#service.release(number));
+      if (this.#end) return;
+      await this.#unlessEnded(() => this.#service.release(number)).catch((error: unknown) => {
+        if (!this.#end) throw error; // the worker's end has freed it
+      });
     };
     object['dispose'] = dispose;
     Object.defineProperty(object, 'disposed', { get: () => isDisposed });
@@ -213,6 +221,9 @@ function withSteps(object: Members): Members {
       if (value !== Infinity && !(Number.isInteger(value) && value >= 1)) {
         throw new ConfigError(`${name} is ${value}, wanted a whole number of at least 1`, name);
       }
+    }
+    if (count === Infinity && every === Infinity) {
+      throw new ConfigError('every is Infinity, wanted a whole number, or one for count', 'every');
     }
     for (let left = count; left > 0; left -= every) {
       const report = await unlessAborted(() => trainer.step(Math.min(every, left)), signal);

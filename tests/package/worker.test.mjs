@@ -132,6 +132,35 @@ test('out is written to, and not with another length', async () => {
   await layer.dispose();
 });
 
+test('out stays as it is after the call was given up, and may be shared memory', async () => {
+  const layer = await engine.attention({ dModel: 8, numHeads: 2 });
+  const stop = new AbortController();
+  const out = new Float32Array(32);
+  const call = layer.withSignal(stop.signal).forward(x, { out });
+  stop.abort(new Error('changed my mind'));
+  await assert.rejects(call, /changed my mind/u);
+  await engine.memory(); // the worker has finished the call
+  assert.deepEqual(out, new Float32Array(32));
+
+  const shared = new Float32Array(new SharedArrayBuffer(32 * 4));
+  const { data } = await layer.forward(x, { out: shared });
+  assert.equal(data, shared);
+  assert.deepEqual([...shared], [...(await layer.forward(x)).data]);
+  await layer.withSignal(new AbortController().signal).forward(x, { out });
+  assert.deepEqual([...out], [...shared]);
+  await layer.dispose();
+});
+
+test('dispose and then terminate is no unhandled rejection', async () => {
+  const other = await load();
+  const layer = await other.attention({ dModel: 8, numHeads: 2 });
+
+  const disposed = layer.dispose();
+  other.terminate();
+
+  await disposed;
+});
+
 test('out that is transferred during the call is a ShapeError, as an empty one is', async () => {
   const layer = await engine.attention({ dModel: 8, numHeads: 2 });
   const out = new Float32Array(32);
