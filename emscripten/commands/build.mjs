@@ -6,9 +6,17 @@
  * site, and installs the browsers for the short form of these tests.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { jobs, main, repository, run, runQuietly } from './run.mjs';
+import { Failure, jobs, main, repository, run, runQuietly } from './run.mjs';
 import { addBrowsers, setUp } from './setup.mjs';
 
 const module = ['build/wasm/manyheads.mjs', 'build/wasm/manyheads.wasm'];
@@ -95,6 +103,7 @@ function whereChanged(name, sources, result, make) {
     if (readFileSync(stamp, 'utf8') === now) return;
   }
   console.log(`Building ${result}`);
+  rmSync(stamp, { force: true }); // if it is interrupted, the next build begins anew
   make();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, now);
@@ -119,6 +128,9 @@ if (process.argv[1] === import.meta.filename) {
   await main(() => {
     const name = process.argv[2];
     const buildTests = tests[name];
+    if (name !== undefined && !buildTests && !(name in parts)) {
+      throw new Failure(`there is no build '${name}'; there are ${Object.keys(parts).join(', ')}`);
+    }
     setUp({ tests: Boolean(buildTests) });
     return buildTests ? buildTests() : build(name);
   });

@@ -2,6 +2,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join, normalize } from 'node:path';
+import { pipeline } from 'node:stream';
 import { Failure } from './run.mjs';
 
 const mediaTypes = {
@@ -29,8 +30,13 @@ export async function serve(folder, headers = {}) {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     answer(folder, request, response);
   });
-  const port = await listen(server, Number(PORT ?? 8080), HOST, PORT === undefined);
-  return `http://${HOST === '127.0.0.1' ? 'localhost' : HOST}:${port}/`;
+  const wanted = Number(PORT ?? 8080);
+  if (!(Number.isInteger(wanted) && wanted >= 0 && wanted < 65_536)) {
+    throw new Failure(`PORT is '${PORT}', wanted a number from 0 to 65535`);
+  }
+  const port = await listen(server, wanted, HOST, PORT === undefined);
+  const host = HOST === '127.0.0.1' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${port}/`;
 }
 
 function listen(server, port, host, mayMove) {
@@ -56,7 +62,8 @@ function answer(folder, request, response) {
     ...{ 'Content-Type': type, 'Cache-Control': 'no-cache' },
     ...(isPython ? { 'Content-Security-Policy': pythonPolicy } : {}),
   });
-  createReadStream(file).pipe(response);
+  // Closes the file if the reader leaves, and the connection if the file cannot be read.
+  pipeline(createReadStream(file), response, () => {});
 }
 
 /** The file of a URL, or null. A normalized path that starts with / cannot leave the folder. */

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Lanes } from './lanes.mjs';
-import { capture, main, repository } from './run.mjs';
+import { capture, Failure, main, repository } from './run.mjs';
 import { setUp } from './setup.mjs';
 import { suites } from './suites.mjs';
 
@@ -53,6 +53,12 @@ async function timed(announcement, [program, ...args]) {
 
 await main(async () => {
   const chosen = process.argv.slice(2);
+  const unknown = chosen.find((name) => !Object.hasOwn(suites, name));
+  if (unknown !== undefined) {
+    throw new Failure(
+      `there is no suite '${unknown}'; there are ${Object.keys(suites).join(', ')}`,
+    );
+  }
   const isWanted = ([name, { folder, onlyByName }]) =>
     chosen.length > 0 ? chosen.includes(name) : !onlyByName && existsSync(join(repository, folder));
   const wanted = new Map(Object.entries(suites).filter(isWanted));
