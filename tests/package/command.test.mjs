@@ -156,6 +156,7 @@ test('a byte order mark hides neither the heading of a lesson nor the line of an
 });
 
 test('a wrong call says what is wrong', async () => {
+  write('quiz-alone.md', '---\nid: a\ntype: numeric\nanswer: 1\n---\n\nOne?\n');
   for (const [args, expected] of [
     [['check'], 'no file given'],
     [['check', 'missing.json'], 'missing.json is not a file'],
@@ -166,8 +167,10 @@ test('a wrong call says what is wrong', async () => {
     [['pack', 'right.json', '--html', '--gift'], 'pack has no option --gift;'],
     [['export', 'right.json', '--qti', '--site'], 'export has no option --site;'],
     [['export', 'right.json', '--qti', '--out='], '--out is empty'],
-    [['export', 'right.json', '--qti', '--out', '.'], '. cannot be written: illegal operation'],
+    [['export', 'right.json', '--qti', '--out', '.'], '. is already there'],
     [['export', 'right.json', '--qti', '--out', 'a/b'], 'a/b cannot be written: no such file'],
+    [['pack', 'right.json', '--html'], 'right.json is no lesson: its name must end with .md'],
+    [['pack', 'quiz-alone.md', '--html'], 'quiz-alone.md is a quiz file: write <mh-quiz-set'],
   ]) {
     const { code, lines } = await run(...args);
     assert.equal(code, 2, args.join(' '));
@@ -326,23 +329,23 @@ test('a lesson without questions says what that means to a learning system', asy
 test('the result never takes the place of a file that it is made from', async () => {
   mkdirSync(join(folder, 'course/sub'), { recursive: true });
   const text = '# Masks\n\n<mh-quiz src="sub/quiz.json"></mh-quiz>\n\n![](sub/p.png)\n';
-  write('course/lesson.html', text);
+  write('course/lesson.md', text);
   write('course/sub/quiz.json', [own]);
   write('course/sub/p.png', 'x');
-  symlinkSync(join(folder, 'course/lesson.html'), join(folder, 'course/other.html'));
+  symlinkSync(join(folder, 'course/lesson.md'), join(folder, 'course/other.html'));
 
   for (const [args, expected] of [
-    [['--html'], 'course/lesson.html is a file of the lesson'],
+    [['--html', '--out', 'course/lesson.md'], 'course/lesson.md is a file of the lesson'],
     [['--html', '--out', 'course/other.html'], 'course/other.html is a file of the lesson'],
     [['--scorm', '--out', 'course/sub/quiz.json'], 'course/sub/quiz.json is a file of the lesson'],
     [['--html', '--out', './course/sub/p.png'], './course/sub/p.png is a file of the lesson'],
     [['--site', '--out', '.'], '. has the files of the lesson'],
     [['--site', '--out', 'course/sub'], 'course/sub has the files of the lesson'],
   ]) {
-    const { code, lines } = await run('pack', 'course/lesson.html', ...args);
+    const { code, lines } = await run('pack', 'course/lesson.md', ...args);
     assert.deepEqual([code, lines], [2, [`${expected}: choose another name with --out`]]);
   }
-  assert.equal(read('course/lesson.html'), text);
+  assert.equal(read('course/lesson.md'), text);
   assert.deepEqual(readdirSync(join(folder, 'course/sub')), ['p.png', 'quiz.json']);
 
   write('again.json', [own]);
@@ -398,6 +401,76 @@ test('pack replaces no file of others, and follows no link', async () => {
   assert.deepEqual(readdirSync(join(folder, 'public')), ['index.html']);
   assert.deepEqual(readdirSync(join(folder, 'linked')), ['files']);
   assert.equal(read('hand.html'), '<title>By hand</title>');
+});
+
+test('a zip that something was put into is no earlier result', async () => {
+  await run('pack', 'twice.md', '--scorm');
+  const files = unzipSync(readFileSync(join(folder, 'twice.zip')));
+  const notes = new TextEncoder().encode('my only copy');
+  writeFileSync(join(folder, 'twice.zip'), zipSync({ ...files, 'notes.txt': notes }));
+
+  const { code, lines } = await run('pack', 'twice.md', '--scorm');
+
+  assert.equal(code, 2);
+  assert.match(lines[0], /^twice\.zip is already there/u);
+});
+
+test('export replaces its own earlier results, but no file of others and no link', async () => {
+  write('own.json', [own]);
+  write('thesis.txt', 'years of work');
+  symlinkSync(join(folder, 'thesis.txt'), join(folder, 'link.txt'));
+  for (const form of ['--moodle', '--gift', '--qti']) {
+    for (let times = 0; times < 2; times++) {
+      assert.equal((await run('export', 'own.json', form)).code, 0, form);
+    }
+    for (const out of ['thesis.txt', 'link.txt', 'right.json']) {
+      const { code, lines } = await run('export', 'own.json', form, '--out', out);
+      assert.equal(code, 2);
+      assert.match(lines[0], new RegExp(`^${out} is already there`, 'u'));
+    }
+  }
+  assert.equal(read('thesis.txt'), 'years of work');
+});
+
+test('a file that cannot be read does not hide the problems of the others', async () => {
+  write('broken.json', '{');
+  write('picture.md', '# A\n\n![](missing.png)\n');
+
+  const { code, lines } = await run('check', 'picture.md', 'broken.json', 'right.json');
+
+  assert.equal(code, 1);
+  for (const start of ['picture.md:3', 'broken.json:', 'right.json: 2 questions']) {
+    assert.ok(
+      lines.some((line) => line.startsWith(start)),
+      lines.join('\n'),
+    );
+  }
+});
+
+test('a file cannot write to the terminal what looks like our own words', async () => {
+  write('hostile.json', { '\u001b[2J\nfake.json: 3 questions, no problems': 1 });
+
+  const { lines } = await run('check', 'hostile.json');
+
+  assert.ok(!lines.some((line) => line.includes('\u001b') || line.startsWith('fake')), lines);
+});
+
+test('two questions never get the same id', async () => {
+  write('ids.json', [
+    { ...own, id: 'a' },
+    { ...own, id: 'a-1', numbers: [{ T: 4 }] },
+  ]);
+  await run('export', 'ids.json', '--moodle');
+
+  const ids = [...read('ids.moodle.xml').matchAll(/<idnumber>(.*?)</gu)].map(([, id]) => id);
+  assert.deepEqual(ids, ['a.1', 'a.2', 'a-1']);
+});
+
+test('a lesson in a language from right to left has this direction', async () => {
+  write('arabic.md', '---\nlang: ar\n---\n\n# قناع\n');
+  await run('pack', 'arabic.md', '--html');
+
+  assert.match(read('arabic.html'), /^<!doctype html>\n<html lang="ar" dir="rtl">/u);
 });
 
 test('files that a lesson links to come along, or are refused with their line', async () => {
@@ -509,17 +582,18 @@ test('GIFT escapes every special character of the format', async () => {
   const escaped = '\\~\\=\\#\\{\\}\\: \\\\ ->  // *';
   const text = read('signs.gift.txt');
 
-  assert.ok(text.startsWith('$CATEGORY: $course$/top/signs\n\n::signs::[plain]'), text);
+  const begin = '// Made by manyheads\n\n$CATEGORY: $course$/top/signs\n\n::signs::[plain]';
+  assert.ok(text.startsWith(begin), text);
   assert.ok(text.includes(`[plain]${escaped} {\n`), text);
   assert.ok(text.includes(`=${escaped} right#${escaped}\n`), text);
   assert.ok(text.includes(`~${escaped} wrong#No.\n`), text);
   assert.ok(text.endsWith(`####${escaped}\n}\n`), text);
 
   await run('export', 'all.json', '--gift');
-  const questions = read('all.gift.txt').trim().split('\n\n').slice(1);
+  const questions = read('all.gift.txt').trim().split('\n\n').slice(2);
   assert.equal(questions.length, count);
   for (const question of questions) {
     const bare = question.replace(/\\./gu, '');
-    assert.match(bare, /^::[\w-]+::\[plain\][^{}]+ \{\n([=~#][^{}]*\n)*####[^{}]*\n\}$/u);
+    assert.match(bare, /^::[\w.-]+::\[plain\][^{}]+ \{\n([=~#][^{}]*\n)*####[^{}]*\n\}$/u);
   }
 });

@@ -10,6 +10,7 @@ import { exporterFor, type ExportForm } from './export/exporters.js';
 import { writeFile } from './files.js';
 import { allowedIn } from './pack/elements.js';
 import { readLesson, type Tools } from './pack/lesson.js';
+import { requireExport } from './pack/earlier-result.js';
 import { pack, type PackForm } from './pack/pack.js';
 import { ProblemsError } from './problems.js';
 import { checkQuizFile, isQuizMarkdown, readText } from './quiz-files.js';
@@ -49,13 +50,16 @@ export async function main(
     return await run(args, print);
   } catch (error) {
     if (error instanceof ProblemsError) {
-      for (const problem of error.problems) printError(problem);
+      for (const problem of error.problems) printError(visible(problem));
       return 1;
     }
-    printError((error as Error).message);
+    printError(visible((error as Error).message));
     return 2;
   }
 }
+
+/** Texts of a stranger's file must not control the terminal, nor look like lines of ours. */
+const visible = (text: string) => text.replace(/(?!\n)[\p{Cc}\u2028-\u202e]/gu, '\ufffd');
 
 async function run(args: readonly string[], print: Print): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -108,14 +112,21 @@ function oneOf<Name extends string>(
 
 async function check(files: readonly string[], print: Print) {
   const tools = await readTools();
-  const problems = files.flatMap((file) => {
+  const problems = files.flatMap((file) => checkFile(file, tools, print));
+  const hasJson = files.some((file) => !isMarkdownName(file));
+  if (problems.length > 0) throw new ProblemsError([...problems, ...(hasJson ? [fields] : [])]);
+}
+
+/** A file that cannot be read must not hide the problems of the others. */
+function checkFile(file: string, tools: Tools, print: Print): readonly string[] {
+  try {
     const isLesson = isMarkdownName(file) && !isQuizMarkdown(readText(file));
     const found = isLesson ? lessonProblems(file, tools) : quizProblems(file, tools, print);
     if (isLesson && found.length === 0) print(`${file}: a lesson, no problems`);
     return found;
-  });
-  const hasJson = files.some((file) => !isMarkdownName(file));
-  if (problems.length > 0) throw new ProblemsError([...problems, ...(hasJson ? [fields] : [])]);
+  } catch (error) {
+    return [(error as Error).message];
+  }
 }
 
 const fields =
@@ -155,6 +166,12 @@ const resultOf = (file: string, ending: string) =>
   join(dirname(file), basename(file, extname(file)) + ending);
 
 async function packLesson(file: string, form: PackForm, out: string | undefined, print: Print) {
+  if (!isMarkdownName(file)) throw new Error(`${file} is no lesson: its name must end with .md`);
+  if (isQuizMarkdown(readText(file))) {
+    throw new Error(
+      `${file} is a quiz file: write <mh-quiz-set src="…"> in a lesson, and pack that`,
+    );
+  }
   const lesson = readLesson(file, await readTools());
   const result = out ?? resultOf(file, { html: '.html', site: '-site', scorm: '.zip' }[form]);
   pack(lesson, form, result, dist);
@@ -180,6 +197,7 @@ async function exportQuizzes(
   const result = out ?? resultOf(file, ending);
   if (sameFile(file, result))
     throw new Error(`${result} is the quiz file itself: choose another name with --out`);
+  requireExport(result);
   writeFile(result, content);
   for (const note of notes) print(note);
   print(`${result}: ${quizzes.length} ${quizzes.length === 1 ? 'question' : 'questions'}`);

@@ -125,7 +125,7 @@ test('every question of the lesson is read as what it is', () => {
 
   assert.ok(questions.length > quizzes.length);
   for (const { title, type, globalFeedback } of questions) {
-    const quiz = quizzes.find(({ id }) => id === title.replace(/-\d+$/u, '') || id === title);
+    const quiz = quizzes.find(({ id }) => id === title.replace(/\.\d+$/u, ''));
     assert.ok(kinds[quiz.type].includes(type), title);
     assert.ok(globalFeedback.text.length > 0, title);
   }

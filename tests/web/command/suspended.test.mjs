@@ -25,6 +25,20 @@ test('progress comes back', () => {
   assert.deepEqual(readSuspended(text, questions), { marks, states, sets });
 });
 
+test('after a change of the lesson, each question keeps its own, and elements begin anew', () => {
+  const [a, b] = ['#mh-file-1 a', '#mh-file-1 b'];
+  const log = [{ id: 'b', missed: true }];
+  const sets = new Map([['#mh-file-1', { log, tries: { b: tries } }]]);
+  const states = new Map([[2, tries]]);
+  const text = writeSuspended({ marks: [2, 1], states, sets }, [a, b]);
+
+  const read = readSuspended(text, ['#mh-file-1 new', b]);
+
+  assert.deepEqual(read.marks, [0, 1]);
+  assert.deepEqual(read.sets.get('#mh-file-1'), { log, tries: { b: tries } });
+  assert.equal(read.states.size, 0);
+});
+
 test('if there is no room, marks and the log are kept longest', () => {
   const long = { ...tries, answers: ['x'.repeat(150), 'y'.repeat(150)] };
   const many = Object.fromEntries(ids.map((id) => [id, long]));

@@ -1,4 +1,5 @@
 import { plainText } from '../../elements/quiz/text.js';
+import { madeBy } from './made-by.js';
 import { fractions } from './moodle.js';
 import {
   writeNumber,
@@ -10,6 +11,7 @@ import {
 /** GIFT, the text format of Moodle. */
 export const giftText = (questions: readonly ExportQuestion[], name: string): string =>
   [
+    `// ${madeBy}`,
     `$CATEGORY: $course$/top/${oneLine(name).replaceAll('/', '//')}`,
     ...questions.map(question),
   ].join('\n\n') + '\n';
@@ -23,7 +25,7 @@ const escape = (text: string) => {
     .replace(/[~=#{}:]/gu, '\\$&')
     .replace(/\r?\n/gu, '\\n');
   // Without a format of its own, the text could begin with one, or with the weight of an answer.
-  return /^(\[(html|moodle|plain|markdown)\]|%)/u.test(escaped) ? plain + escaped : escaped;
+  return /^\s*(\[(html|moodle|plain|markdown)\]|%)/u.test(escaped) ? plain + escaped : escaped;
 };
 
 /** Text that is not one of Moodle's markups: in this format, HTML tags stay text. */

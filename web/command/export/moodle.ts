@@ -6,10 +6,12 @@ import {
   type NearNumber,
 } from './question.js';
 import { paragraphs } from './html.js';
+import { madeBy } from './made-by.js';
 
 /** Moodle XML, which the question bank of Moodle reads. */
 export function moodleXml(questions: readonly ExportQuestion[], name: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
+<!-- ${madeBy} -->
 <quiz>
   <question type="category">
     <category><text>$course$/top/${escapeText(name.replaceAll('/', '//'))}</text></category>

@@ -1,4 +1,5 @@
 import { zipped } from '../zip.js';
+import { madeBy } from './made-by.js';
 import type { ExportQuestion } from './question.js';
 import { identOf, qtiXml } from './qti.js';
 
@@ -15,6 +16,7 @@ export function qtiZip(questions: readonly ExportQuestion[], name: string): Uint
 }
 
 const manifest = (ident: string, path: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<!-- ${madeBy} -->
 <manifest identifier="${ident}-package" xmlns="http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1">
   <metadata>
     <schema>IMS Content</schema>

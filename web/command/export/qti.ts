@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeText } from '../../lib/escape-text.js';
 import { paragraphs } from './html.js';
+import { madeBy } from './made-by.js';
 import {
   writeNumber,
   type ExportAnswer,
@@ -24,6 +25,7 @@ export function qtiXml(
   options: QtiOptions = { withMistakes: true },
 ): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
+<!-- ${madeBy} -->
 <questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2">
   <assessment ident="${identOf(name)}" title="${escapeText(name)}">
     <section ident="root_section">

@@ -59,7 +59,7 @@ export function exportQuestions(
   const questions = quizzes.flatMap((quiz) =>
     (quiz.numbers ?? [{}]).map((_, row, { length }) => ({
       ...exportRow(quiz, row, engine),
-      id: length > 1 ? `${quiz.id}-${row + 1}` : quiz.id,
+      id: length > 1 ? `${quiz.id}.${row + 1}` : quiz.id, // no id of a quiz has a full stop
     })),
   );
   return { questions, notes: quizzes.flatMap(noteOn) };

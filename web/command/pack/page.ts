@@ -1,6 +1,7 @@
 import { bootHash } from '../../elements/cells/python/frame-boot.js';
 import { escapeText } from '../../lib/escape-text.js';
 import { policyHash } from '../../lib/policy-hash.js';
+import { isRightToLeft } from '../right-to-left.js';
 import type { Quiz } from '../../elements/quiz/question.js';
 import type { Lesson } from './lesson.js';
 import { lessonStyle } from './style.js';
@@ -18,7 +19,7 @@ export function lessonPage(lesson: Lesson, scripts: readonly Script[], comment =
       `<script type="application/json" id="${id}">${toScript(quizzes.map(asInFile))}</script>`,
   );
   return `<!doctype html>
-<html lang="${escapeText(lesson.lang)}">
+<html lang="${escapeText(lesson.lang)}"${isRightToLeft(lesson.lang) ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy(scripts)}">
@@ -42,8 +43,9 @@ ${comment && `<!--\n${comment.replace(/--/gu, '- -')}\n-->\n`}</body>
 /** In a file, a question without a section has none; an empty one would be wrong. */
 const asInFile = ({ section, ...quiz }: Quiz) => (section === '' ? quiz : { ...quiz, section });
 
-/** JSON that cannot end the script that it is in. */
-export const toScript = (data: unknown): string => JSON.stringify(data).replace(/</gu, '\\u003c');
+/** JSON that cannot end the script that it is in, nor begin a comment there. */
+export const toScript = (data: unknown): string =>
+  JSON.stringify(data).replace(/<(?=[!/])/gu, '\\u003c');
 
 const scriptTag = (script: Script) =>
   'file' in script

@@ -16,12 +16,26 @@ export type Mark = 0 | 1 | 2;
 const longest = 4096;
 const mostElements = 500;
 
+/** Of a question, in the characters of `keysOf`. */
+const keyLength = 4;
+
+/** Says after a change of the lesson which question was at which place. */
+const keysOf = (questions: readonly string[]): string => questions.map(keyOf).join('');
+
+/** FNV-1a, cut: the same key for two questions of a lesson is as good as impossible. */
+function keyOf(question: string): string {
+  let hash = 0x811c9dc5;
+  for (const unit of question) hash = Math.imul(hash ^ unit.codePointAt(0)!, 0x01000193);
+  return ((hash >>> 0) % 36 ** keyLength).toString(36).padStart(keyLength, '0');
+}
+
 /** Where there is no room, states are left out first, then answers of quiz sets, then their log. */
 export function writeSuspended(
   { marks, states, sets }: Suspended,
   questions: readonly string[],
 ): string {
   const whole = {
+    k: keysOf(questions),
     m: marks.join(''),
     p: Object.fromEntries([...sets].map(([src, each]) => [src, toList(src, each, questions)])),
     e: {} as Record<number, unknown>,
@@ -62,14 +76,19 @@ function toList(src: string, { log, tries }: QuizProgress, questions: readonly s
   ];
 }
 
-/** Valid data from anything: learners can change what the learning system keeps. */
-export function readSuspended(text: string, questions: readonly string[]): Suspended {
-  const { m, p, e } = readObject(parsed(text.slice(0, longest)));
-  const marks = questions.map((_, index): Mark => {
-    const mark = typeof m === 'string' ? Number(m[index]) : 0;
+/**
+ * Valid data from anything: learners can change what the learning system keeps. If the lesson has
+ * other questions now, each keeps its own, and elements begin anew: they may be in other places.
+ */
+export function readSuspended(text: string, asked: readonly string[]): Suspended {
+  const { k, m, p, e } = readObject(parsed(text.slice(0, longest)));
+  const isSame = k === undefined || k === keysOf(asked); // earlier versions wrote no keys
+  const questions = isSame ? asked : questionsAt(k, asked);
+  const marks = asked.map((question): Mark => {
+    const mark = typeof m === 'string' ? Number(m[questions.indexOf(question)]) : 0;
     return mark === 1 || mark === 2 ? mark : 0;
   });
-  const states = Object.entries(readObject(e))
+  const states = Object.entries(isSame ? readObject(e) : {})
     .map(([place, state]): [number, unknown] => [Number(place), state])
     .filter(([place]) => Number.isInteger(place) && place >= 0 && place < mostElements);
   const sets = Object.entries(readObject(p)).map(([src, list]): [string, QuizProgress] => [
@@ -79,7 +98,17 @@ export function readSuspended(text: string, questions: readonly string[]): Suspe
   return { marks, states: new Map(states), sets: new Map(sets) };
 }
 
-function fromList(src: string, input: unknown, questions: readonly string[]): QuizProgress {
+/** The questions in the places of before; null for one that there is not any more. */
+function questionsAt(keys: unknown, asked: readonly string[]): readonly (string | null)[] {
+  const places = typeof keys === 'string' ? (keys.match(/.{4}/gsu) ?? []) : [];
+  return places.map((key) => asked.find((question) => keyOf(question) === key) ?? null);
+}
+
+function fromList(
+  src: string,
+  input: unknown,
+  questions: readonly (string | null)[],
+): QuizProgress {
   const [log, tries] = readList(input, 2) ?? [];
   const idAt = (place: number) => {
     const question = questions[place] ?? '';
