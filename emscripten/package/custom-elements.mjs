@@ -118,10 +118,22 @@ function attributeRows(tag) {
   const text = read(elementFiles[tag].replace(/[^/]+$/u, 'attributes.md'));
   const section = text.split(/^(?=## )/mu).find((part) => part.includes(`<${tag}`)) ?? '';
   const rows = new Map(commonRows);
-  for (const [, names, value, usual] of section.matchAll(/^\| (`.*?) \|(.*?)\|(.*?)\|$/gmu)) {
-    for (const [, name] of names.matchAll(/`([\w-]+)`/gu)) {
-      rows.set(name, { value: value.trim(), usual: usual.trim() });
-    }
+  for (const [, first, ...others] of section.matchAll(/^\| (`.*?) \|(.*?)\|(.*?)\|$/gmu)) {
+    const names = Array.from(first.matchAll(/`([\w-]+)`/gu), ([, name]) => name);
+    const [values, usuals] = others.map((cell) => cellOfEach(names, cell.trim()));
+    names.forEach((name, i) => rows.set(name, { value: values[i], usual: usuals[i] }));
   }
   return rows;
+}
+
+/** A row may describe several attributes: "a; b" is a part for each, other text is for all of them. */
+function cellOfEach(names, cell) {
+  if (names.length === 1 || !cell.includes(';')) return names.map(() => cell);
+  const parts = cell.split(/;\s*/u);
+  if (parts.length !== names.length) {
+    throw new Error(
+      `${names.join(', ')}: '${cell}' has ${parts.length} parts, for ${names.length}`,
+    );
+  }
+  return parts;
 }

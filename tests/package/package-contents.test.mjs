@@ -236,6 +236,26 @@ test('custom-elements.json describes every element as it is', async () => {
   assert.equal(find('d-model').description, '1 to 256, a multiple of `heads`');
 });
 
+test('an attribute with its default in custom-elements.json changes nothing', async () => {
+  await importInstalled('manyheads/elements/define');
+  const { modules } = JSON.parse(readFileSync(join(installed, packageJson.customElements), 'utf8'));
+  let checked = 0;
+  for (const [{ tagName, attributes }] of modules.map(({ declarations }) => declarations)) {
+    const { format } = customElements.get(tagName);
+    for (const { name, default: usual } of format ? attributes : []) {
+      const [, word, number] = /^`([\w. -]+)`$|^([\d.,]+)$/u.exec(usual ?? '') ?? [];
+      if (!format.names.includes(name) || (word ?? number) === undefined) continue;
+      const others = tagName === 'mh-sandbox' ? { weights: 'random' } : {}; // as any setting makes it
+      const [given, start] = [{ ...others, [name]: word ?? number }, others].map((each) =>
+        format.parse(each),
+      );
+      assert.deepEqual(given, start, `${tagName} ${name}=${usual}`);
+      checked++;
+    }
+  }
+  assert.ok(checked > 60, `${checked} defaults`);
+});
+
 test('ten lines of Node run attention', async () => {
   const printed = await runAsConsumer(`
     import { load } from 'manyheads';
