@@ -6,7 +6,7 @@
 export type Quiz = {
   $schema?: string;
   /**
-   * The name of the file, and of the question in mh-answer events. It never changes.
+   * The question's name, up to 60 characters. In mh-answer events, `question` is the id and the seed. It never changes.
    */
   id: string;
   type:
