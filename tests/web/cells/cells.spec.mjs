@@ -289,6 +289,19 @@ test('without workers, a cell shows recorded output and says so', async ({
   complaints.length = 0; // the browser tells the console of what it refused
 });
 
+test('a cell of an unknown exercise has its code again with a known one', async ({
+  page,
+  site,
+}) => {
+  const { cell, editor } = (await openCells(page, site))('define');
+  const choose = (exercise) => cell.evaluate((each, name) => (each.exercise = name), exercise);
+  await choose('nothing');
+  await expect(cell.getByRole('alert')).toContainText('nothing');
+  await choose('define');
+
+  await expect(editor).toHaveValue(/import numpy/u);
+});
+
 test('two plain scripts run a custom cell from the disk', async ({ page, host }) => {
   const { file } = host.write(
     'plain-cells.html',

@@ -119,3 +119,36 @@ test('cells whose group was removed are like cells that never had one', () => {
   assert.doesNotMatch(cells[0].kind, /of 2/u);
   for (const cell of cells) cell.leave();
 });
+
+/** A thread that runs nothing, and is ready when it is told so. */
+function makeThread() {
+  const { port1, port2 } = new MessageChannel();
+  const ran = [];
+  const ended = { type: 'end', ran: { error: null, failing: null } };
+  port2.onmessage = ({ data }) => {
+    if (data.type !== 'run') return;
+    ran.push(data.code.source);
+    port2.postMessage({ ...ended, run: data.run });
+  };
+  const start = async () => ({ port: port1, end: () => port2.close() });
+  return { ran, start, becomeReady: () => port2.postMessage({ type: 'ready', version: '1' }) };
+}
+
+test('code that came by a link while its cell waited does not run before the learner agrees', async (context) => {
+  const { ran, start, becomeReady } = makeThread();
+  const { session, element, state, events } = open({ code: 'own', group: 'waits' }, {}, start);
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+  context.after(() => session.leave());
+  session.enter();
+  session.start();
+  Object.assign(state, { code: 'foreign' });
+  element.fromLink = true;
+  becomeReady();
+  await pause();
+
+  assert.deepEqual([ran, session.isAsking], [[], true]);
+  assert.deepEqual(events, ['1', 'ask']);
+  session.agree();
+  await pause();
+  assert.deepEqual(ran, ['foreign']);
+});

@@ -151,6 +151,7 @@ export class Cell extends EmbeddableElement {
     this.#editor.name(words.editor(spoken(this.#session.heading)));
     this.#editor.mark(this.#session.wrongLine);
     const place = this.renderRoot.querySelector<HTMLElement>('.editor');
+    if (!place) this.#editor.close(); // a notice is shown instead
     if (!this.#parts || !place || this.#editor.isOpen) return;
     this.#editor.open(
       this.#parts.makeEditor(place, {

@@ -12,6 +12,11 @@ export class CodeEditor {
     this.#editor = editor;
   }
 
+  close() {
+    this.#editor?.remove();
+    this.#editor = null;
+  }
+
   show(code: string) {
     if (this.#editor && this.#editor.value !== code) this.#editor.setOptions({ value: code });
   }

@@ -116,6 +116,7 @@ export class CellGroup {
 
   async #runWaiting() {
     for (let cell = this.#waiting[0]; cell; cell = this.#waiting[0]) {
+      if (cell.mustAsk()) return this.#dropWaiting(); // its code was replaced while it waited
       const ran = await this.#runOne(cell);
       this.#waiting.shift();
       cell.onEnd(ran);
