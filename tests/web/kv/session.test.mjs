@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { expose } from 'comlink';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
 
@@ -7,8 +8,12 @@ const { usualGroups } = await bundled('elements/kv/groups.ts');
 const { KvSession } = await bundled('elements/kv/session.ts');
 const { kvFormat } = await bundled('elements/kv/state.ts');
 
-/** A session on a page that cannot start workers. */
-function open(change = {}) {
+const refuseWorker = () => {
+  throw new DOMException('workers are not allowed');
+};
+
+/** A session on a page; by default one that cannot start workers. */
+function open(change = {}, startWorker = refuseWorker) {
   const own = { state: kvFormat.parse(change), drawn: 0, isConnected: true, started: 0 };
   const session = new KvSession({
     state: () => own.state,
@@ -17,7 +22,7 @@ function open(change = {}) {
     isConnected: () => own.isConnected,
     startWorker() {
       own.started++;
-      throw new DOMException('workers are not allowed');
+      return startWorker();
     },
     sendAnswer: () => assert.fail('nothing was measured'),
   });
@@ -113,4 +118,49 @@ test('a form that is chosen already is no step of undo', () => {
   session.change({ form: own.state.form });
 
   assert.equal(session.history.canUndo, false);
+});
+
+/** A worker whose training takes no time, but loading does. */
+function startWorker() {
+  const { port1, port2 } = new MessageChannel();
+  const trainer = engine.trainer({ task: 'relations', numHeads: 8 });
+  const file = trainer.save();
+  trainer.dispose();
+  let isLoaded = false;
+  const service = {
+    async load() {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      isLoaded = true;
+    },
+    openModel() {
+      if (!isLoaded) throw new Error('the worker has no core yet');
+      return 1;
+    },
+    trainModel: () => ({ step: 1, solvedAt: 1, diverged: false }),
+    evaluateModel: () => ({ accuracy: [1, 1, 1, 1], chance: [0, 0, 0, 0] }),
+    saveModel: () => file,
+    closeModel() {},
+  };
+  expose(service, port2);
+  return { worker: Object.assign(port1, { terminate: () => port1.close() }) };
+}
+
+test('a seed that is undone while its layer trains does not use the worker of the next one', async (context) => {
+  const { session, own } = open({ seed: 1 }, startWorker);
+  context.after(() => session.end());
+  const trained = async () => {
+    while (session.isTraining) await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  session.open(engine);
+  await trained();
+  session.guess(1);
+  for (const seed of [2, 1]) {
+    own.state = { ...own.state, seed };
+    session.compute();
+  }
+  await trained();
+
+  assert.equal(session.work.failure, null);
+  assert.equal(session.work.base.seed, 1);
 });

@@ -51,25 +51,31 @@ export class Conversions {
     return this.#findings.get(key) ?? {};
   }
 
-  /** Trains another layer. What is known of the one before stays until it is trained. */
-  async train(seed: number) {
+  /**
+   * Trains another layer. What is known of the one before stays until it is trained.
+   * @return null if it failed or was given up
+   */
+  async train(seed: number): Promise<Base | null> {
     this.end();
     this.failure = null;
     this.#wanted = [];
     this.step = 0;
     const worker = this.#connect();
-    if (!worker) return;
+    if (!worker) return null;
     try {
       await worker.unlessEnded(worker.remote.load(await loadModule()));
       const config = { task: 'relations', numHeads: 8, seed } as const;
       const base = await this.#trainBase(worker, { config }, seed);
-      if (worker !== this.#worker) return;
+      if (worker !== this.#worker) return null;
       this.base = base;
       this.#findings = new Map();
+      this.#changed();
+      return base;
     } catch (error) {
       this.#fail(worker, error);
+      this.#changed();
+      return null;
     }
-    this.#changed();
   }
 
   /** Works on these jobs, in this order; those that are no longer wanted are given up. */

@@ -150,9 +150,8 @@ export class KvSession {
 
   async #train(seed: number) {
     this.#trainedSeed = seed;
-    await this.work.train(seed);
-    const { base } = this.work;
-    if (base?.seed !== this.#host.state().seed || !this.#host.isConnected()) return;
+    const base = await this.work.train(seed);
+    if (!base || !this.#host.isConnected()) return;
     this.#model?.dispose();
     this.#model = new KvModel(this.#engine!, base.file);
     this.compute();
