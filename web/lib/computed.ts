@@ -199,7 +199,10 @@ function readTrainer(
   { config, read }: Extract<NumberSource, { run: 'trainer' }>,
   scope: Scope,
 ): number {
-  const trainer = scope.engine.trainer(settings(config, scope) as unknown as TrainerConfig);
+  const wanted = settings(config, scope) as unknown as TrainerConfig;
+  const { dModel = 1, numLayers = 1 } = wanted;
+  requireFew([numLayers, 4 * dModel, dModel]);
+  const trainer = scope.engine.trainer(wanted);
   try {
     const counts = {
       parameterCount: trainer.parameterCount,

@@ -45,8 +45,14 @@ const nativeFlag = 'native';
 /** These numbers of a training run are shares. */
 const resultShares = ['bestLeast', 'bestMost', 'othersLeast', 'othersMost'];
 
-/** @throws RangeError for an argument that is not known */
+/** A text of a page's address may be longer than any formula. */
+const mostCharacters = 200;
+
+/** @throws RangeError for an argument that is not known, or a text that is too long */
 export function parseExpression(text: string): NumberSource {
+  if (text.length > mostCharacters) {
+    throw new RangeError(`the text has more than ${mostCharacters} characters`);
+  }
   const of: Record<string, NumberSource> = {};
   const formula = text.replace(callPattern, (_, name: string, list: string, read?: string) => {
     const call = `call_${Object.keys(of).length + 1}`;
@@ -101,7 +107,7 @@ function parseResults(
 
 /** "batch 8" is a name and a value; "4096" and "causal" have no value. */
 function splitArgument(argument: string): readonly [string, string] {
-  const [, name, value] = /^([A-Za-z]\w*)\s+(.+)$/u.exec(argument) ?? ['', argument, ''];
+  const [, name, value] = /^([A-Za-z]\w*)\s+(\S.*)$/su.exec(argument) ?? ['', argument, ''];
   return [name, value];
 }
 

@@ -47,3 +47,13 @@ test('a number is written in its unit', () => {
   assert.equal(write('parameters(gpt2-small)', ''), '124,439,808');
   assert.equal(write('10/3', '', 0), '3');
 });
+
+test('a text that would take long to compute or to read is refused', () => {
+  assert.throws(
+    () => compute('trainer(relations, numHeads 1, dModel 2000).parameterCount'),
+    /too large here/u,
+  );
+  assert.throws(() => compute(`1${' + 1'.repeat(50)}`), /more than 200 characters/u);
+  const spaces = `kvCache(gpt2-small,a${' '.repeat(170)}b\nc)`;
+  assert.throws(() => compute(spaces), /'a\s+b\nc' is not known here|no name|a is/u);
+});

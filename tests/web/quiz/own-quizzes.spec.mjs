@@ -108,6 +108,7 @@ test('a Markdown file is read, and its language is marked', async ({ page, host 
   const [quiz, other] = [page.locator('mh-quiz').first(), page.locator('mh-quiz').last()];
   const heading = quiz.getByRole('heading', { name: 'Was verdeckt eine <b>kausale</b> Maske?' });
 
+  await expect(heading).toHaveAttribute('lang', 'de'); // it has a label, too
   await expect(heading.locator('[lang=de]')).toHaveCount(1);
   await expect(quiz.locator('label [lang=de]')).toHaveCount(2);
   await expect(other.getByRole('alert')).toContainText(

@@ -98,6 +98,22 @@ test('replaced progress can be undone once', () => {
   assert.ok(!run.canUndo);
 });
 
+test('undo gives back what another set stored before the progress was replaced', () => {
+  const { run, kept } = open();
+  const stored = { log: [{ id: 'f', missed: false }], tries: {} };
+  kept.progress = stored;
+  run.replace(noProgress);
+  run.undo();
+
+  assert.deepEqual(kept.progress, stored);
+});
+
+test('an id that every object has as a property has no tries of its own', () => {
+  const { run } = open();
+
+  assert.deepEqual(run.at('constructor').tries, { seed: 0, answers: [], shown: false });
+});
+
 test('when all are answered there is no next question', () => {
   const { run } = open(
     { quizzes: 'a', topic: '' },

@@ -181,6 +181,22 @@ for (const [text, column] of [
   });
 }
 
+test('the same message is announced again', async ({ page, site }) => {
+  const { shape, answer } = await openChecks(page, site);
+  await answer('[2,,3]');
+  const status = shape.locator('p[role=status]');
+  await expect(status).toContainText('Column 4');
+  await status.evaluate((element) => {
+    window.announced = [];
+    new MutationObserver(() => window.announced.push(element.textContent)).observe(element, {
+      ...{ subtree: true, childList: true, characterData: true },
+    });
+  });
+  await answer('[2,,5]');
+
+  await expect.poll(() => page.evaluate(() => window.announced.join('|'))).toMatch(/^\|Column 4/u);
+});
+
 test('a check can be restored from its state', async ({ page, site }) => {
   const { shape, answer } = await openChecks(page, site);
   await answer(written(swapped));

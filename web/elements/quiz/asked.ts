@@ -5,7 +5,8 @@ import type { AnswerDetail, StateDetail } from '../../ui/events.js';
 import { focusPart } from '../../ui/focus.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
 import type { Quiz } from './quiz.js';
-import { fresh, type QuizSetState } from './run.js';
+import { fresh } from './progress.js';
+import type { QuizSetState } from './run.js';
 
 /** What the current question needs of its set. */
 interface AskedHost {

@@ -8,7 +8,6 @@ import type { DrawnQuiz } from './drawn.js';
 import type { QuizOption } from './grade.js';
 import { plainText } from './text.js';
 import { icon } from '../../ui/icons.js';
-import { inEnglish } from '../../ui/in-english.js';
 import { withFormulas } from './formula-text.js';
 import { checkWords } from '../../ui/check/words/index.js';
 import { words } from './words/index.js';
@@ -83,9 +82,9 @@ function optionRow(option: QuizOption, index: number, props: EntryProps, isOne: 
       />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
     </span>
     <label for="option-${index}"
-      >${isMarked ? html`<b lang="en">${withFormulas(label.replace(/\.$/u, ''), props.drawn.quiz)}</b>${mark}` : inEnglish(withFormulas(label, props.drawn.quiz))}</label
+      >${isMarked ? html`<b>${withFormulas(label.replace(/\.$/u, ''), props.drawn.quiz)}</b>${mark}` : withFormulas(label, props.drawn.quiz)}</label
     >
-    ${isExplained ? html`<p id="reason-${index}" lang="en">${withFormulas(feedback, props.drawn.quiz)}</p>` : nothing}
+    ${isExplained ? html`<p id="reason-${index}">${withFormulas(feedback, props.drawn.quiz)}</p>` : nothing}
   </div>`;
 }
 
@@ -120,7 +119,7 @@ function steps({ drawn, draft, isRevealed, move }: EntryProps): TemplateResult {
       ({ label }, place) =>
         html`<li>
           <span class="place">${place + 1}</span
-          ><span class="step" lang="en">${withFormulas(label, drawn.quiz)}</span>
+          ><span class="step">${withFormulas(label, drawn.quiz)}</span>
           ${
             isRevealed
               ? nothing

@@ -9,9 +9,12 @@ import { plainText, splitFormulas } from './text.js';
 const markOf = (text: string) => /^[.,;:?!)’”]*/u.exec(text)![0];
 const afterMark = (text: string) => text.slice(markOf(text).length);
 
+/** Questions are not translated. Those of the lesson are in English. */
+export const languageOf = ({ lang }: Quiz): string => lang ?? 'en';
+
 /**
- * A text with MathML, marked with the language of its quiz. In a quiz from another file, markup stays text: it would run as HTML. Such a
- * file could even compose it, with {answer}, so its source cannot be checked for markup instead.
+ * A text with MathML, marked with the language of its quiz. In a quiz from another file, markup
+ * stays text: it would run as HTML. Such a file could even compose it, with {answer}, so its source cannot be checked for markup instead.
  */
 export function withFormulas(text: string, quiz: Quiz): TemplateResult {
   const pieces = splitFormulas(text).map((piece, i, all) => {
@@ -23,5 +26,5 @@ export function withFormulas(text: string, quiz: Quiz): TemplateResult {
       >${formula}${markOf(all[i + 1]!.text)}</span
     >`;
   });
-  return quiz.lang ? html`<span lang=${quiz.lang}>${pieces}</span>` : html`${pieces}`;
+  return html`<span lang=${languageOf(quiz)}>${pieces}</span>`;
 }

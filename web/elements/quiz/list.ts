@@ -1,12 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import { fill } from '../../lib/computed.js';
+import { languageOf } from './formula-text.js';
 import { makeScope } from './scope.js';
 import { plainText } from './text.js';
 import type { Quiz } from './question.js';
 import type { Status } from './retry.js';
 import type { QuizRun } from './run.js';
 import { button } from '../../ui/controls.js';
+import { withSymbols } from '../../ui/symbols.js';
 import { words } from './words/index.js';
 
 /** The questions of a run and the status of each. */
@@ -46,7 +48,11 @@ export function questionList(
     ${run.quizzes.map(
       (quiz) =>
         html`<li aria-current=${quiz.id === current ? 'step' : nothing}>
-          ${button(questionText(quiz, run), () => go(quiz.id), 'link')}
+          ${button(
+            html`<span lang=${languageOf(quiz)}>${withSymbols(questionText(quiz, run))}</span>`,
+            () => go(quiz.id),
+            'link',
+          )}
           <span class="mark">${marks[run.statusOf(quiz.id)]}</span>
         </li>`,
     )}

@@ -12,6 +12,8 @@ export interface QuizProgress {
 }
 
 export const noProgress: QuizProgress = { log: [], tries: {} };
+/** Of a question that was not begun. */
+export const fresh: Tries = { seed: 0, answers: [], shown: false };
 
 const format = 'manyheads-quizzes';
 const limits = { answers: 5000, quizzes: 500, letters: 60 } as const;
@@ -31,6 +33,10 @@ export function parseProgress(input: unknown): QuizProgress {
     ),
   };
 }
+
+/** An id may be 'constructor', which every object has. */
+export const triesOf = ({ tries }: QuizProgress, id: string): Tries =>
+  Object.hasOwn(tries, id) ? tries[id]! : fresh;
 
 export const withTries = (progress: QuizProgress, id: string, tries: Tries): QuizProgress => ({
   ...progress,

@@ -19,7 +19,7 @@ import {
   verdictOn,
   withoutFullStop,
 } from './verdict.js';
-import { withFormulas } from './formula-text.js';
+import { languageOf, withFormulas } from './formula-text.js';
 import { verdictStyles } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 import { checkWords } from '../../ui/check/words/index.js';
@@ -114,6 +114,9 @@ export class Quiz extends Check<QuizState> {
   }
   protected get prompt() {
     return plainText(this.#graded?.drawn.question ?? '');
+  }
+  protected override get promptLanguage() {
+    return this.#graded ? languageOf(this.#graded.drawn.quiz) : null;
   }
   protected override get formattedPrompt() {
     if (!this.#graded) return '';
@@ -219,7 +222,7 @@ ${drawn.code}</pre>`
       drawn.grade(answer);
     } catch (error) {
       this.unreadable = unreadableAnswer(answer, error, drawn.quiz);
-      this.announcement = this.unreadable.text;
+      this.announce(this.unreadable.text);
       return;
     }
     this.submit(answer);

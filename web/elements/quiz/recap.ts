@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import { drawQuiz } from './drawn.js';
-import type { QuizProgress } from './progress.js';
+import { triesOf, type QuizProgress } from './progress.js';
 import type { Quiz } from './question.js';
 import type { Status } from './retry.js';
 import { progress as progressOf, type Reveal } from '../../ui/check/tries.js';
@@ -40,7 +40,7 @@ function recapEntry(
   { progress, reveal, engine, statusOf, tryAgain }: Parameters<typeof recap>[0],
 ): TemplateResult {
   const say = words.set;
-  const tries = progress.tries[quiz.id] ?? { seed: 0, answers: [], shown: false };
+  const tries = triesOf(progress, quiz.id);
   const drawn = drawQuiz(quiz, tries.seed, engine);
   const grades = tries.answers.flatMap((answer) => {
     try {

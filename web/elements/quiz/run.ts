@@ -1,5 +1,13 @@
 import type { Quizzes } from './lesson-quizzes.js';
-import { keptProgress, noProgress, withAnswer, withTries, type QuizProgress } from './progress.js';
+import {
+  fresh,
+  keptProgress,
+  noProgress,
+  triesOf,
+  withAnswer,
+  withTries,
+  type QuizProgress,
+} from './progress.js';
 import type { Quiz } from './question.js';
 import { chooseNext, statuses } from './retry.js';
 import { nextSeed, readObject } from '../../lib/state-fields.js';
@@ -21,8 +29,6 @@ export interface QuizChoice {
 }
 
 type Store = Pick<typeof keptProgress, 'read' | 'write'>;
-
-export const fresh: Tries = { seed: 0, answers: [], shown: false };
 
 /** A run through quizzes: which they are, what comes next, and what the learner has answered. */
 export class QuizRun {
@@ -89,7 +95,7 @@ export class QuizRun {
 
   /** The question as the learner left it. */
   at(quiz: string): Pick<QuizSetState, 'quiz' | 'tries'> {
-    return { quiz, tries: this.#progress.tries[quiz] ?? fresh };
+    return { quiz, tries: triesOf(this.#progress, quiz) };
   }
 
   /** Goes on with a question that was begun, and asks an answered one again, with new numbers. */
@@ -118,6 +124,7 @@ export class QuizRun {
   }
 
   replace(progress: QuizProgress) {
+    this.readAgain();
     const before = this.#progress;
     this.#keep(progress);
     this.#before = before;

@@ -18,7 +18,7 @@ export function verdictOn({ grade }: GradedAnswer, quiz: Quiz): TemplateResult {
   const feedback = quiz.type === 'multiple-response' ? '' : grade.feedback;
   return html`<p class="verdict">
     ${grade.isRight ? icon('right') : nothing} <b>${lead(grade, quiz)}</b>
-    ${feedback ? inEnglish(withFormulas(feedback, quiz)) : nothing} ${describeGrade(grade)}
+    ${feedback ? withFormulas(feedback, quiz) : nothing} ${describeGrade(grade)}
   </p>`;
 }
 
@@ -82,7 +82,7 @@ export function solution(drawn: DrawnQuiz, isSolved: boolean): TemplateResult {
   return html`<div class="solution">
     ${isAlreadyVisible ? nothing : html`<p><b>${words.answer}</b></p>`}
     ${isAlreadyVisible ? nothing : html`<pre dir="ltr" tabindex="0">${right}</pre>`}
-    <p lang="en">${withFormulas(explanation, quiz)}</p>
+    <p>${withFormulas(explanation, quiz)}</p>
     ${multiplication ? multiplicationDetails(multiplication) : nothing}
   </div>`;
 }

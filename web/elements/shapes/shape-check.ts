@@ -91,8 +91,8 @@ export class ShapeCheck extends Check<ShapeCheckState> {
   protected get prompt() {
     return this.#question ? words.shape.prompt(this.#question.question) : '';
   }
-  protected override get promptIsEnglish() {
-    return false;
+  protected override get promptLanguage() {
+    return null;
   }
   protected get isSolved() {
     return this.#results.some(({ verdict }) => verdict.correct);
@@ -174,7 +174,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       this.unread = { text, error };
-      this.announcement = `${checkWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`;
+      this.announce(`${checkWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`);
     }
   };
 

@@ -64,9 +64,9 @@ export abstract class Check<State extends Tries> extends EmbeddableElement {
       state: this.#state,
     };
   }
-  /** Whether the question is in English whatever the language of the page is. */
-  protected get promptIsEnglish(): boolean {
-    return true;
+  /** The language of the question; null if it is that of the element. */
+  protected get promptLanguage(): string | null {
+    return 'en';
   }
   /** The question with formatted formulas. */
   protected get formattedPrompt(): string | TemplateResult {
@@ -151,7 +151,7 @@ export abstract class Check<State extends Tries> extends EmbeddableElement {
     const prompt = this.formattedPrompt;
     const text = withSymbols(prompt);
     const spokenText = typeof prompt === 'string' ? nothing : spoken(this.prompt); // for MathML
-    const lang = this.promptIsEnglish ? 'en' : nothing;
+    const lang = this.promptLanguage ?? nothing;
     return html`<section role="group" aria-labelledby="question">
       <p class="kind">${checkWords.kind(name, this.state.answers.length)}</p>
       <h2 id="question" aria-label=${spokenText} lang=${lang}>${text}</h2>
@@ -169,10 +169,16 @@ export abstract class Check<State extends Tries> extends EmbeddableElement {
     ${isRevealed && this.sectionAddress ? html`<a href=${this.sectionAddress}>${goToSection}</a>` : nothing}`;
   }
 
+  /** Announces a text, also if it is the same as before: it is removed first. */
+  protected announce(text: string) {
+    this.announcement = '';
+    void this.updateComplete.then(() => (this.announcement = text));
+  }
+
   protected submit(answer: string) {
     const wasRevealed = this.progress.isRevealed;
     this.change({ ...this.state, answers: [...this.state.answers, answer] });
-    this.announcement = this.verdictText;
+    this.announce(this.verdictText);
     // After the answer was shown, further tries are not reported to the page.
     if (wasRevealed) return;
     const attempts = this.state.answers.length;
@@ -192,14 +198,14 @@ export abstract class Check<State extends Tries> extends EmbeddableElement {
 
   #onShowAnswer = () => {
     this.change({ ...this.state, shown: true });
-    this.announcement = this.verdictText;
+    this.announce(this.verdictText);
   };
 
   #onTryAnother = (event: Event) => {
     // Ignore the second click of a double click on Check: the verdict has not been read yet.
     if ((event as MouseEvent).detail > 1) return;
     this.change({ ...this.state, seed: nextSeed(this.state.seed), answers: [], shown: false });
-    this.announcement = this.prompt;
+    this.announce(this.prompt);
   };
 
   static override styles = [

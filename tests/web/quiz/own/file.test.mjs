@@ -192,6 +192,9 @@ const expensive = {
   counting: { answer: ofTensor([call('tensor.arange', '2^28')]) },
   'counting backwards': { answer: ofTensor([call('tensor.arange', '2^28', '0', '-1')]) },
   traces: { ...shapeOfTrace, answer: { ...shapeOfTrace.answer, T: '2048' } },
+  trainers: {
+    answer: `${'trainer(relations, numHeads 1, dModel 900).parameterCount'} + T`,
+  },
   batches: { ...shapeOfTrace, answer: { ...shapeOfTrace.answer, B: '1000', T: '4' } },
 };
 

@@ -3,6 +3,7 @@ import type {
   AttentionConfig,
   Engine,
   TensorInput,
+  TrainerConfig,
 } from '../../../../emscripten/package/contract.js';
 
 /** An engine that counts its calls, and refuses the one that would be too much. */
@@ -36,6 +37,10 @@ const work: Readonly<Record<string, (given: readonly unknown[], part: object) =>
     return heads * product(shapeOf(weights));
   },
   attention: ([config]) => 4 * weightsOf(config as AttentionConfig),
+  trainer([config]) {
+    const { dModel = 32, numLayers = 1 } = config as TrainerConfig;
+    return numLayers * 4 * dModel * dModel;
+  },
   trace([x, options = {}], layer) {
     const { config } = layer as Attention;
     const { context = x } = options as { readonly context?: unknown };
