@@ -86,9 +86,9 @@ export const contentModels = {
 };
 
 const part =
-  /<\?xml version="1\.0" encoding="UTF-8"\?>|<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/uy;
+  /<\?xml version="1\.0" encoding="UTF-8"\?>|<!--(?:(?!--)[^])*-->|<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/uy;
 
-/** Reads the XML that we write, which has no comments and no CDATA. Throws if it is not well-formed. */
+/** Reads the XML that we write, which has no CDATA. Throws if it is not well-formed. */
 export function readXml(text) {
   const [strange] = text.match(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u) ?? [];
   if (strange) throw new Error(`XML has no ${JSON.stringify(strange)}`);

@@ -89,6 +89,22 @@ test('another language keeps the state, the numbers and the verdict', async ({ p
   await expect(sandbox.prediction).toContainText('As you predicted.');
 });
 
+test('what is not translated is marked as English', async ({ page, host }) => {
+  const elements = ['mh-quiz-set', 'mh-interview', 'mh-bug-museum'];
+  const body = elements.map((each) => `<${each}></${each}>`).join('');
+  const { served } = host.write('untranslated.html', pageIn('de', asModule) + body);
+  await page.goto(served);
+  const [quizzes, interview, museum] = elements.map((each) => page.locator(each));
+  const english = (part) => part.locator('[lang=en]');
+  for (const each of [quizzes, interview, museum]) await each.scrollIntoViewIfNeeded();
+
+  await expect(quizzes.locator('h2#question')).toHaveAttribute('lang', 'en');
+  await expect(english(quizzes.locator('.list button').first())).not.toBeEmpty();
+  await expect(english(interview.locator('h3').first())).not.toBeEmpty();
+  await expect(english(museum.locator('.test label').first())).not.toBeEmpty();
+  await expect(english(museum.locator('.names label').first())).not.toBeEmpty();
+});
+
 test('error messages change with the language', async ({ page, site }) => {
   await page.goto(`${site}#steps?d-model=7`);
   const steps = page.locator('#main-steps');

@@ -8,22 +8,22 @@ interface GridSize {
   readonly rows: number;
   readonly columns: number;
 }
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>;
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
-/** The next cell; null if the key does not move. */
+/** The next cell; null if the key does not move. With Alt or Cmd the arrow keys are the browser's. */
 export function moveInGrid(
-  { key, ctrlKey, metaKey }: Key,
+  { key, altKey, ctrlKey, metaKey }: Key,
   { row, column }: GridCell,
   size: GridSize,
 ): GridCell | null {
-  const isWhole = ctrlKey || metaKey;
+  if (altKey || metaKey) return null;
   const moves: Record<string, GridCell> = {
     ArrowUp: { row: row - 1, column },
     ArrowDown: { row: row + 1, column },
     ArrowLeft: { row, column: column - 1 },
     ArrowRight: { row, column: column + 1 },
-    Home: { row: isWhole ? 0 : row, column: 0 },
-    End: { row: isWhole ? size.rows : row, column: size.columns },
+    Home: { row: ctrlKey ? 0 : row, column: 0 },
+    End: { row: ctrlKey ? size.rows : row, column: size.columns },
   };
   const to = moves[key];
   return to ? clampToGrid(to, size) : null;

@@ -83,15 +83,14 @@ export function loadWords(): Promise<void> {
  */
 export function followLanguage(host: LanguageHost, forget = () => {}) {
   const draw = () => {
+    if (host.box.lang !== language) forget();
     host.box.lang = language;
-    forget();
     host.requestUpdate();
   };
   host.addController({
     hostConnected() {
       redraws.add(draw);
-      host.box.lang = language;
-      host.requestUpdate();
+      draw(); // the language may have changed while it was not in the page
       void loadWords();
     },
     hostDisconnected: () => void redraws.delete(draw),

@@ -41,7 +41,7 @@ export function powerOfTen(value: number, decimals: number): string {
 
 /** A non-negative number of any size: 0, 1.2 × 10⁻⁷, 0.38, 5.2 × 10²⁰. */
 export function anySize(value: number): string {
-  const isPlain = !Number.isFinite(value) || value === 0 || (value >= 0.001 && value < 1000);
+  const isPlain = !Number.isFinite(value) || value === 0 || (value >= 0.005 && value < 1000);
   return isPlain ? fixed(value) : powerOfTen(value, 1);
 }
 

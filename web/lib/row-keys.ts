@@ -1,12 +1,13 @@
 /** Moves in a row of tabs or radio buttons by keys, as in the ARIA authoring practices. */
 
-type Key = Pick<KeyboardEvent, 'key'>;
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'metaKey'>;
 
 /**
  * 1 for the arrow key that goes forward, -1 for the one that goes back, 0 for other keys. On a
- * right-to-left page the left arrow goes forward.
+ * right-to-left page the left arrow goes forward. With Alt or Cmd the arrow keys are the browser's.
  */
-export function stepAlong({ key }: Key, direction: string): number {
+export function stepAlong({ key, altKey, metaKey }: Key, direction: string): number {
+  if (altKey || metaKey) return 0;
   const forward = direction === 'rtl' ? -1 : 1;
   return key === 'ArrowRight' ? forward : key === 'ArrowLeft' ? -forward : 0;
 }

@@ -49,7 +49,9 @@ export function valueText(
       ? fixed(amount, decimals)
       : decimals === 0 || Number.isInteger(amount)
         ? printWhole(Math.round(amount))
-        : formatNumber(amount);
+        : Math.abs(amount) >= 10_000
+          ? printWhole(Math.round(amount))
+          : formatNumber(amount);
   const signed = text.replace(/^-/u, '−');
   return unit === undefined ? signed : withUnit(signed, unit);
 }

@@ -40,7 +40,7 @@ function addCopy(figure: HTMLElement) {
     const code = [...figure.querySelectorAll('pre')].find((each) => each.checkVisibility())!;
     void copy(code).then((isCopied) => {
       status.lang = currentLanguage();
-      status.textContent = isCopied ? currentWords().copied : '';
+      status.textContent = isCopied ? currentWords().copied : currentWords().selected;
     });
   });
   button.type = 'button';

@@ -46,11 +46,12 @@ async function fetchWhole(address, name) {
 
 /** The old version's files are no longer needed. The page that began all this works offline from now on. */
 async function begin() {
+  await clients.claim();
+  if (registration.installing) return; // a newer version is storing its files, and will tidy up
   const cache = await kept();
   const needed = new Set(Object.keys(files).map(keyOf));
   const keys = await cache.keys();
   await Promise.all(keys.filter(({ url }) => !needed.has(url)).map((key) => cache.delete(key)));
-  await clients.claim();
 }
 
 /** The file that a page asks for; the address of the site, or of the docs, is their index.html. */

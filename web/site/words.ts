@@ -72,11 +72,13 @@ export const placeWords = {
     lab: (number: number, all: number) => `Lab ${number} of ${all}`,
     read: (count: number, all: number) => `${count} of ${all} read`,
     copied: 'Copied',
+    selected: 'Selected: copy it with your browser',
   },
   de: {
     chapter: (number: number, all: number) => `${number} von ${all}`,
     lab: (number: number, all: number) => `Labor ${number} von ${all}`,
     read: (count: number, all: number) => `${count} von ${all} gelesen`,
     copied: 'Kopiert',
+    selected: 'Markiert: kopiere es mit deinem Browser',
   },
 };

@@ -49,6 +49,10 @@ export class CellDrag {
   /** @return whether a drag is under way */
   move(event: PointerEvent): boolean {
     if (!this.#from) return false;
+    if (event.buttons === 0) {
+      this.end(); // it was released outside
+      return false;
+    }
     const { cell: start, x, y } = this.#from;
     const [across, down] = [event.clientX - x, event.clientY - y];
     const isFirst = !this.#hasMoved;

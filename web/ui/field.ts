@@ -80,7 +80,11 @@ class FieldDirective extends AsyncDirective {
   readonly #onChange = ({ target }: Event) => {
     this.#input = target as HTMLInputElement;
     this.#refused = this.#control.refuse(this.#input);
-    if (!this.#refused) this.#control.use(this.#input);
+    if (!this.#refused) {
+      this.#control.use(this.#input);
+      // What is used may be rounded, for example. If the value changes, the next update writes it.
+      this.#input.value = this.#control.value;
+    }
     if (this.isConnected) this.setValue(this.render(this.#control));
   };
 

@@ -27,7 +27,7 @@ type Writable<Fields> = { -readonly [Name in keyof Fields]: Fields[Name] };
  * @fires cell-preview - the cell under pointer or focus, or null
  * @fires cell-pin - the cell that was clicked or chosen with Enter
  * @fires cell-release - Esc
- * @fires map-step - Page Up or Page Down: -1 or 1
+ * @fires map-step - Page Up or Page Down: -1 or 1. If nothing prevents it, the page scrolls
  * @fires cell-step - plus or minus: the cell and 1 or -1
  * @fires cell-drag, cell-drag-end - a drag that begins at a cell, if `editable`
  */
@@ -201,9 +201,9 @@ export class HeatMap extends BoxedElement {
     if (to) void this.focusCell(to);
     else if (event.key === 'Enter' || event.key === ' ') this.#send('cell-pin', this.#current);
     else if (event.key === 'Escape') this.#send('cell-release', null);
-    else if (event.key === 'PageUp') this.#send('map-step', -1);
-    else if (event.key === 'PageDown') this.#send('map-step', 1);
-    else if (steps) this.#send('cell-step', { cell: this.#current, steps } satisfies CellStep);
+    else if (event.key === 'PageUp' || event.key === 'PageDown') {
+      if (this.#send('map-step', event.key === 'PageUp' ? -1 : 1)) return;
+    } else if (steps) this.#send('cell-step', { cell: this.#current, steps } satisfies CellStep);
     else return;
     event.preventDefault();
   };
@@ -231,8 +231,9 @@ export class HeatMap extends BoxedElement {
     return cellUnder(this, (event.clientX - box.left) / scale, (event.clientY - box.top) / scale);
   }
 
-  #send(type: string, detail: unknown) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
+  /** @return whether nobody prevented what the browser does */
+  #send(type: string, detail: unknown): boolean {
+    return this.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
   }
 
   static override styles = [base, heatMapStyles];

@@ -221,3 +221,26 @@ test('what is open stays open while the figure is hidden', async ({ page, site }
   await expect(desk.getByRole('grid').first()).toBeVisible();
   await expect(desk.getByRole('table')).toHaveCount(tables, { timeout: 1000 });
 });
+
+test('the question before FLOPs has the focus, also by keyboard', async ({ page, site }) => {
+  const { desk, tab } = await openDesk(page, site, { view: 'parameters' });
+  await tab('Parameters').press('ArrowRight');
+
+  await expect(desk.locator('mh-predict').getByRole('radio').first()).toBeFocused();
+});
+
+test('Home and End lead to the ends of a row of numbers', async ({ page, site }) => {
+  const { cell } = await openDesk(page, site);
+  await cell('320 KiB').press('End');
+  await expect(cell('320 KiB')).not.toBeFocused();
+  await page.keyboard.press('Home');
+
+  await expect(cell('320 KiB')).toBeFocused();
+});
+
+test('the table says shares with more digits than the figure', async ({ page, site }) => {
+  const { desk, button } = await openDesk(page, site);
+  await button('Show as table').click();
+
+  await expect(desk.getByRole('table').getByText('0.125', { exact: true }).first()).toBeVisible();
+});

@@ -118,3 +118,16 @@ for (const { colorScheme, width } of [
     expect(scrollWidth).toBeLessThanOrEqual(width);
   });
 }
+
+test('maps follow the theme', async ({ page, site }) => {
+  const { figure } = await openIdentities(page, site, { heads: 2 });
+  const canvas = figure.locator('mh-map-picture').first().locator('canvas');
+  await expect(canvas).toBeVisible();
+  const picture = () => canvas.evaluate((element) => element.toDataURL());
+  const light = await picture();
+  await figure.evaluate((element) => element.setAttribute('theme', 'dark'));
+  await expect.poll(picture).not.toBe(light);
+
+  await figure.evaluate((element) => element.setAttribute('theme', 'light'));
+  await expect.poll(picture).toBe(light);
+});

@@ -6,6 +6,7 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { interviewQuestions } = await bundled('elements/interview/questions/index.ts');
+const { KeptAnswers } = await bundled('elements/interview/answers.ts');
 const { interviewText } = await bundled('elements/interview/text.ts');
 const { english: words } = await bundled('elements/interview/words/english.ts');
 const {
@@ -325,6 +326,16 @@ describe('what is given from outside', () => {
       assert.ok(attempts.every((attempt) => attempt.rating === null && !attempt.shown));
     });
   }
+});
+
+test('an answer that is shown stays, also after the note was deleted', () => {
+  const answers = new KeptAnswers(interviewQuestions);
+  answers.change('crossover', { note: 'No.' });
+  answers.change('crossover', { shown: true });
+  answers.change('crossover', { note: '' });
+  answers.change('crossover', { rating: 'partly' });
+
+  assert.deepEqual(answers.to('crossover'), { ...noAttempt, shown: true, rating: 'partly' });
 });
 
 test('the text has a model answer only if it is visible', () => {

@@ -3,7 +3,27 @@ import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { addWords, speak } = await bundled('lib/language.ts');
+const { addWords, followLanguage, speak } = await bundled('lib/language.ts');
+
+test('an element that comes back to the page drops its texts in the language of before', async () => {
+  await speak('en');
+  const controllers = [];
+  const host = { box: {}, requestUpdate() {}, addController: (each) => controllers.push(each) };
+  let forgotten = 0;
+  followLanguage(host, () => forgotten++);
+  const [controller] = controllers;
+
+  controller.hostConnected();
+  forgotten = 0;
+  controller.hostDisconnected();
+  controller.hostConnected();
+  assert.equal(forgotten, 0);
+  controller.hostDisconnected();
+  await speak('de');
+  controller.hostConnected();
+
+  assert.deepEqual([forgotten, host.box.lang], [1, 'de']);
+});
 
 test('words that come late do not undo a newer choice of language', async () => {
   await speak('de');

@@ -5,6 +5,7 @@ import { bundled } from '../bundled.mjs';
 
 const { findRightUnit, findTwinUnit, formatNumber, parseQuantity, quantity, withDecimalPoint } =
   await bundled('lib/quantity.ts');
+const { anySize } = await bundled('lib/numbers.ts');
 const { formulas } = await load();
 
 for (const [text, unit, value] of [
@@ -102,4 +103,11 @@ test('each unit of bytes has a twin', () => {
   assert.equal(findTwinUnit('KiB'), 'kB');
   assert.equal(findTwinUnit('B'), undefined);
   assert.equal(findTwinUnit('heads'), undefined);
+});
+
+test('a small difference is not written as none', () => {
+  assert.equal(anySize(0), '0');
+  assert.equal(anySize(0.001), '1.0\u00a0×\u00a010⁻³');
+  assert.equal(anySize(0.0049), '4.9\u00a0×\u00a010⁻³');
+  assert.equal(anySize(0.38), '0.38');
 });

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { bundled } from '../bundled.mjs';
 
 const { indexAfterKey, stepAlong } = await bundled('lib/row-keys.ts');
+const { moveInGrid } = await bundled('lib/grid.ts');
 
 test('the arrows go through tabs as they stand, from the last to the first', () => {
   assert.equal(indexAfterKey({ key: 'ArrowRight' }, 3, 4, 'ltr'), 0);
@@ -14,6 +15,18 @@ test('the arrows go through tabs as they stand, from the last to the first', () 
 test('in a right-to-left page the left arrow goes on', () => {
   assert.equal(indexAfterKey({ key: 'ArrowLeft' }, 3, 4, 'rtl'), 0);
   assert.equal(indexAfterKey({ key: 'ArrowRight' }, 0, 4, 'rtl'), 3);
+});
+
+test('with Alt the arrow keys are the browser’s: back and forward', () => {
+  const back = { key: 'ArrowLeft', altKey: true };
+
+  assert.equal(indexAfterKey(back, 2, 4, 'ltr'), null);
+  assert.equal(stepAlong(back, 'ltr'), 0);
+  assert.equal(moveInGrid(back, { row: 1, column: 1 }, { rows: 3, columns: 3 }), null);
+  const plain = { ...back, altKey: false };
+  assert.deepEqual(moveInGrid(plain, { row: 1, column: 1 }, { rows: 3, columns: 3 }), {
+    ...{ row: 1, column: 0 },
+  });
 });
 
 test('Home and End lead to the ends, other keys nowhere', () => {

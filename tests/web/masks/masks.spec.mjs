@@ -202,3 +202,15 @@ const middleOf = async (locator) => {
   const { y, height } = await locator.boundingBox();
   return y + height / 2;
 };
+
+test('the mean of dropout is computed for a state that the page assigns, too', async ({
+  page,
+  site,
+}) => {
+  const { figure } = await openMasks(page, site);
+  const mean = figure.getByText(/The mean over [\d,]+ draws differs/u);
+  await expect(mean).toBeVisible();
+  await figure.evaluate((element) => (element.state = { ...element.state, rate: 0.5 }));
+
+  await expect(mean).toBeVisible();
+});

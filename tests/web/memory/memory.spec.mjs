@@ -120,3 +120,11 @@ for (const { colorScheme, width, schedule } of [
     expect(scrollWidth).toBeLessThanOrEqual(width);
   });
 }
+
+test('a seed above those of the slider has its place on it', async ({ page, site }) => {
+  await page.goto(`${site}#memory?seed=1234`);
+  const slider = page.locator('#main-memory').getByRole('slider', { name: /^Seed/u });
+  await slider.press('ArrowLeft');
+
+  await expect(slider).toHaveValue('1233');
+});

@@ -99,6 +99,26 @@ test('where the trained weights cannot be loaded, it says so and shows random on
   await expect(notice).toHaveCount(0);
 });
 
+test('a figure that is moved while its weights load is drawn once they are there', async ({
+  page,
+  site,
+}) => {
+  let goOn;
+  const held = new Promise((resolve) => (goOn = resolve));
+  const requested = page.waitForRequest(/lesson-weights/u);
+  await page.route(/lesson-weights/u, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${site}embed.html?element=mh-output-projection`);
+  await requested;
+  const projection = page.locator('mh-output-projection');
+  await projection.evaluate((element) => element.parentElement.append(element));
+  goOn();
+
+  await expect(projection.getByRole('figure')).toBeVisible();
+});
+
 for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 360 },

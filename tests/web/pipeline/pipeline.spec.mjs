@@ -150,3 +150,13 @@ for (const { colorScheme, width } of [
     });
   });
 }
+
+test('a verdict goes with the layer that it was about', async ({ page, site }) => {
+  const { pipeline, predict } = await openPipeline(page, site);
+  await predict.getByRole('radio').first().check();
+  await predict.getByRole('button').click();
+  await expect(predict.getByRole('radio')).toHaveCount(0);
+  await pipeline.evaluate((element) => (element.state = { heads: 4 }));
+
+  await expect(predict.getByRole('radio').first()).toBeVisible();
+});

@@ -96,6 +96,9 @@ test('a weight is typed, a key hidden by keyboard, and a result says why it cann
   await field.fill('1.25');
   await field.press('Enter');
   await expect(changes(page)).toContainText('W Q[2, 9]: 1.25 instead of');
+  await field.fill('1.25004');
+  await field.press('Enter');
+  await expect(field).toHaveValue('1.25'); // an edit has four decimals
 
   await sandbox.tab('Mask', { exact: true }).click();
   await cellOf(sandbox.detail.getByRole('grid'), 3, 0).focus();

@@ -60,6 +60,13 @@ test('a whole round needs no pointer: edit, heads, pin, predict', async ({ page,
   expect(await eventsOf(page, 'mh-answer')).toHaveLength(1);
 });
 
+test('a change that waits for a prediction leads to the question', async ({ page, site }) => {
+  const sandbox = await openSandbox(page, site);
+  await sandbox.toggle('Same weights in every head').click();
+
+  await expect(sandbox.prediction.getByRole('radio').first()).toBeFocused();
+});
+
 test('the focus stays on something when an editor closes under it', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   await tabTo(page, sandbox.button('Edit the sentence'));

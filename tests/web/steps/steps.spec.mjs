@@ -358,3 +358,13 @@ for (const [colorScheme, width] of [
     });
   });
 }
+
+test('Page Down scrolls where there is no next map', async ({ page, site }) => {
+  await page.goto(`${site}#steps`);
+  const cell = page.locator('#main-steps mh-heat-map').first().getByRole('gridcell').first();
+  await cell.click();
+  const before = await page.evaluate(() => scrollY);
+  await page.keyboard.press('PageDown');
+
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+});

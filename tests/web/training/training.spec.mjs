@@ -215,6 +215,11 @@ test('it pauses, steps, goes on, and the slider goes back', async ({ page, site 
   await bench.bench.getByRole('slider', { name: 'Step shown' }).fill('2');
   await expect(bench.runs.nth(0)).toContainText(`loss ${losses[1].toFixed(2)}`);
   await expect(bench.bench).toContainText('step 2 of 4,000');
+  await bench.bench.getByRole('slider', { name: 'Step shown' }).fill('3000');
+  await expect(bench.bench).toContainText(`step ${paused + 1} of 4,000`);
+  await expect(bench.bench.getByRole('slider', { name: 'Step shown' })).toHaveValue(
+    String(paused + 1),
+  );
   await bench.button('Continue').click();
   await expect.poll(bench.steps).toBeGreaterThan(paused + 1);
 });

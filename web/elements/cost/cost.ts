@@ -7,7 +7,7 @@ import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
 import { Figure, type SaveFormat } from '../../ui/figure.js';
 import { couldNotRun } from '../../ui/last-run.js';
-import { Predict } from '../../ui/predict.js';
+import { focusPrediction, Predict } from '../../ui/predict.js';
 import { predictSlot } from '../../ui/predict-slot.js';
 import type { ElementClasses } from '../../ui/register.js';
 import { saveFigure } from '../../ui/save-file.js';
@@ -133,8 +133,11 @@ export class Cost extends ComputedFigure<CostState, Desk> {
   #change(change: Partial<CostState>) {
     this.#clipboard.forget();
     const isPossible = !this.last.explain;
-    if (this.#prediction.waits(this.state, change, isPossible)) this.requestUpdate();
-    else this.figureState.change({ ...this.state, ...change });
+    if (!this.#prediction.waits(this.state, change, isPossible)) {
+      return this.figureState.change({ ...this.state, ...change });
+    }
+    this.requestUpdate();
+    void focusPrediction(this);
   }
 
   #asOwn(): Partial<CostState> {

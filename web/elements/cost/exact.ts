@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { dataTable } from '../../ui/table.js';
 import { type Desk } from './desk.js';
 import { sheetsOf } from './views.js';
-import { countText, flopText } from './format.js';
+import { countText, exactText, flopText } from './format.js';
 import { plotPoints } from './plot.js';
 import { words } from './words/index.js';
 
@@ -15,7 +15,7 @@ export function exactTables(desk: Desk): TemplateResult {
       rows: rows.map(({ name, cells }) => ({
         name,
         cells: cells.map(({ exact, text }) =>
-          typeof exact === 'number' ? countText(exact) : text || '–',
+          typeof exact === 'number' ? exactText(exact) : text || '–',
         ),
       })),
     }),

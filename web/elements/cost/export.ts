@@ -132,16 +132,16 @@ export function toSvg({ question, model, stacks, sheets, product, plot, caption 
 }
 
 const [ink, line, hair] = [palette.ink[0], palette.line[0], palette.hair[0]];
-const fills = [ink, line, palette.kept[0]];
+const fills = { ink, line, kept: palette.kept[0] };
 const prose = escapeText(fonts.prose);
 const inner = pageWidth - 2 * margin;
 
 function stackPart({ name, parts, mark }: Stack, top: number): string {
   let x = margin;
-  const bars = parts.map(({ share }, i) => {
+  const bars = parts.map(({ share, look }) => {
     const width = share * inner;
     x += width;
-    return `<rect x="${x - width}" y="${top + 18}" width="${width}" height="14" fill="${fills[i]}"/>`;
+    return `<rect x="${x - width}" y="${top + 18}" width="${width}" height="14" fill="${fills[look]}"/>`;
   });
   const said = parts.map(({ name, text }) => `${name} ${text}`).join(', ');
   const limit = mark

@@ -32,6 +32,10 @@ const parted = (amount: number) => {
 export const countText = (count: number): string =>
   Number.isInteger(count) ? words.whole(count) : parted(count);
 
+/** With more digits than the figure has: shares and ratios with six. */
+export const exactText = (value: number): string =>
+  value < 1000 ? String(Number(value.toPrecision(6))) : countText(value);
+
 /** Four significant digits and a power of ten; numbers below a million in full. */
 export const flopText = (flops: number): string =>
   flops < 1e6 ? countText(flops) : powerOfTen(flops, 3);

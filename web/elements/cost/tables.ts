@@ -98,7 +98,9 @@ function onKey(event: KeyboardEvent, choose: (id: string) => void) {
     const there = clampToGrid(next, size);
     if (there.row === cell.row && there.column === cell.column) return;
     cell = there;
-    const found = rows[cell.row]![cell.column]!;
+    const numbers = rows[cell.row]!.filter((each) => each.matches('.number'));
+    const end = { Home: numbers[0], End: numbers.at(-1) }[event.key];
+    const found = end ?? rows[cell.row]![cell.column]!;
     if (!found.matches('.number')) continue;
     choose(found.dataset['id']!);
     found.focus();

@@ -25,6 +25,7 @@ const isSquared = (identity: Identity): identity is Squared => identity in squar
 export function detail(
   run: IdentitiesRun,
   setBroken: (identity: Identity, isBroken: boolean) => void,
+  theme: string,
 ): TemplateResult {
   const { state, sizes, open } = run;
   const identity = state.open;
@@ -45,7 +46,7 @@ export function detail(
     </div>
     <p class="hint about">${withSymbols(about(run))}</p>
     <div class="halves">
-      <div class="reserved" .style=${`--tallest:${tallest(sizes)}px`}>${headRows(run)}</div>
+      <div class="reserved" .style=${`--tallest:${tallest(sizes)}px`}>${headRows(run, theme)}</div>
       ${changed(run)}
     </div>`;
 }
@@ -59,7 +60,7 @@ function about({ state, sizes }: IdentitiesRun): string {
   return isSquared(state.open) ? `${shown} ${squares[state.open]}` : shown;
 }
 
-function headRows(run: IdentitiesRun): TemplateResult {
+function headRows(run: IdentitiesRun, theme: string): TemplateResult {
   const { state, sizes, open } = run;
   const say = words.rows[state.open];
   const { minus, difference, scale } = words.detail;
@@ -70,17 +71,22 @@ function headRows(run: IdentitiesRun): TemplateResult {
         <b>${withSymbols(say.right(sizes, isOpenBroken(run)))}</b>
         <b>${minus}</b><b class="difference">${difference}</b>
       </div>
-      ${open.heads.map((sides, head) => headRow(run, sides, head))}
+      ${open.heads.map((sides, head) => headRow(run, sides, head, theme))}
     </div>
     ${scaleKey('signed', open.limit, scale(3 * sizes.heads))}`;
 }
 
-function headRow(run: IdentitiesRun, sides: HeadSides, head: number): TemplateResult {
+function headRow(
+  run: IdentitiesRun,
+  sides: HeadSides,
+  head: number,
+  theme: string,
+): TemplateResult {
   const { equal, unequal, minus } = words.detail;
   const isSame = isEqual(sides.difference);
   const numbers = squareNumbers(run);
   const colour = colourIndex(head, run.state.open === 'tied');
-  const picture = (matrix: Tensor) => mapPicture(run, matrix, colour);
+  const picture = (matrix: Tensor) => mapPicture(run, matrix, colour, theme);
   return html`<div class="part">
     <span class="head-name">${swatch(colour)} ${words.detail.head(head)}</span>
     <span class="side">${square(numbers?.left[head])}${picture(sides.left)}</span>
@@ -120,11 +126,13 @@ function mapPicture(
   { sizes, open }: IdentitiesRun,
   matrix: Tensor,
   colour: number,
+  theme: string,
 ): TemplateResult {
   const cell = cellSize(matrix.shape[1]!, sizes.heads);
   return html`<mh-map-picture
     aria-hidden="true"
     kind="signed"
+    .theme=${theme}
     .matrix=${matrix}
     .limit=${open.limit}
     .cell=${cell}

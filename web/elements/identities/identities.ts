@@ -80,7 +80,7 @@ export class Identities extends ComputedFigure<IdentitiesState, IdentitiesRun> {
             setBroken,
           })}
         </div>
-        <div slot="detail">${detail(run, setBroken)}</div>
+        <div slot="detail">${detail(run, setBroken, this.theme)}</div>
         ${this.#predict(run)}
         <p slot="caption" class="caption">${caption(run)}</p>
       </mh-figure>

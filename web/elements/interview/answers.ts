@@ -36,8 +36,9 @@ export class KeptAnswers {
 
   change(id: string, change: Partial<Attempt>) {
     const others = this.#store.read();
+    const { shown } = this.to(id); // the answer stays in sight, even after the note was deleted
     this.deleted = null;
-    this.#write({ ...others, [id]: { ...(others[id] ?? noAttempt), ...change } });
+    this.#write({ ...others, [id]: { ...(others[id] ?? noAttempt), shown, ...change } });
   }
 
   /** @return how many answers were deleted */

@@ -146,7 +146,7 @@ export class Interview extends EmbeddableElement {
             <div class="asked">
               <h3>
                 <button type="button" aria-expanded=${isOpen} @click=${toggle}>
-                  <span>${withCode(question.question)}</span>
+                  <span lang="en">${withCode(question.question)}</span>
                 </button>
               </h3>
               ${questionFacts(question, attempt)}

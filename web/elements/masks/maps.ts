@@ -89,8 +89,10 @@ function headMap({ run, layout, choose, toHead }: HeadMaps, head: number): Templ
         .chosen=${chosen}
         .name=${words.head(head)}
         @cell-pin=${({ detail }: CustomEvent<GridCell>) => choose(head, detail)}
-        @map-step=${({ detail, target }: CustomEvent<number>) =>
-          toHead((head + detail + heads) % heads, (target as HeatMap).current)}
+        @map-step=${(event: CustomEvent<number>) => {
+          event.preventDefault();
+          toHead((head + event.detail + heads) % heads, (event.target as HeatMap).current);
+        }}
       ></mh-heat-map>
       ${rowSums(run, head, layout.map)}
     </div>

@@ -169,6 +169,12 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
     this.session.back(way);
   }
 
+  /** The mean of many draws follows after a pause, also for a state that the page assigned. */
+  protected override compute() {
+    super.compute();
+    this.afterPause(() => this.session.findMean());
+  }
+
   /** After a pause, reads the caption out and computes the mean of many draws. */
   #waitForPause() {
     this.afterPause(() => {

@@ -2,8 +2,8 @@ import { html, type TemplateResult } from 'lit';
 import { label } from '../../lib/label.js';
 import { splitWords } from '../../lib/state-fields.js';
 import { button, list, range, resetButton, segments } from '../../ui/controls.js';
+import { seedSlider } from '../../ui/seed-slider.js';
 import { textField } from '../../ui/fields.js';
-import { uiWords } from '../../ui/words/index.js';
 import { tokenRange } from './range.js';
 import type { MemoryRun } from './run.js';
 import {
@@ -106,9 +106,5 @@ function layer({ run: { state, query }, change, choose, resize }: MemoryControls
     },
     set: (text) => resize({ tokens: splitWords(text) }),
   })}
-  ${range({
-    label: uiWords.fields.seed(seed),
-    ...{ min: 0, max: 99, step: 1, value: seed },
-    set: (seed) => change({ seed }),
-  })}`;
+  ${seedSlider(seed, (seed) => change({ seed }))}`;
 }

@@ -1,5 +1,6 @@
 import type { Box } from '../../lib/drawing.js';
 import { fastFooter } from './footer.js';
+import { readStore } from './pages.js';
 import type { MemoryRun } from './run.js';
 import { groupSize, sizes } from './state.js';
 
@@ -52,7 +53,8 @@ export function layOut(run: MemoryRun, available: number): StageLayout {
     height: rowHeight,
   };
   const isDouble = isPlain && !isWide;
-  const rows = tokens.length * rowHeight + (isDouble ? 0 : groupGaps);
+  const slots = schedule === 'paged' ? countSlots(run) : 0;
+  const rows = Math.max(tokens.length * rowHeight + (isDouble ? 0 : groupGaps), rowTop(run, slots));
   const slowHeight =
     inset.top + rows * (isDouble ? 2 : 1) + (isDouble ? 28 : 0) + inset.bottom + (isWide ? 0 : 16);
   const slowWidth = isWide ? slowWidths[schedule] : width;
@@ -87,6 +89,10 @@ export function rowTop({ state }: MemoryRun, token: number): number {
   const gap = groups > 1 ? Math.min(8, groupGaps / (groups - 1)) : 0;
   return token * rowHeight + Math.floor(token / size) * gap;
 }
+
+/** The rows of all pages, of both sequences. */
+const countSlots = ({ state, pages }: MemoryRun): number =>
+  readStore(pages, 0, state.page).length * state.page;
 
 /** The fast memory has keys at the top, and one row per query below. */
 export const fastRows = { top: 128, least: 12.5, most: 30 } as const;

@@ -9,6 +9,7 @@ import { parseReveal } from '../../ui/check/tries.js';
 import { EmbeddableElement } from '../../ui/embeddable-element.js';
 import { museumStyles } from './style.js';
 import { button, list, resetButton } from '../../ui/controls.js';
+import { inEnglish } from '../../ui/in-english.js';
 import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { elementStorage } from '../../ui/element-storage.js';
@@ -158,7 +159,7 @@ export class BugMuseum extends EmbeddableElement {
       <h3>${fix.title}</h3>
       <p class="why">
         ${tour.progress.isSolved ? icon('right') : nothing}
-        <b>${withSymbols(name)}.</b> ${withSymbols(why)}
+        ${inEnglish(html`<b>${withSymbols(name)}.</b> ${withSymbols(why)}`)}
       </p>
       ${diff(source, tour.museum.content.correct.source)}
       <div class="row">

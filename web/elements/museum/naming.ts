@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { withSymbols } from '../../ui/symbols.js';
 import { reason } from './reason.js';
 import type { MuseumTour } from './tour.js';
+import { inEnglish } from '../../ui/in-english.js';
 import { icon } from '../../ui/icons.js';
 import { words } from './words/index.js';
 import { checkWords } from '../../ui/check/words/index.js';
@@ -21,6 +22,7 @@ export function naming(
       const isRight = id === tour.exhibit.id;
       const isTried = tour.visit.guesses.includes(id);
       const isMarked = isTried || (isRevealed && isRight);
+      const label = inEnglish(withSymbols(name));
       return html`<div class="option">
         <span class="mark">
           <input
@@ -34,9 +36,7 @@ export function naming(
             @change=${() => choose(id)}
           />${isMarked ? icon(isRight ? 'right' : 'wrong') : nothing}
         </span>
-        <label for="name-${id}"
-          >${isMarked ? html`<b>${withSymbols(name)}</b>${mark(isRight)}` : withSymbols(name)}</label
-        >
+        <label for="name-${id}">${isMarked ? html`<b>${label}</b>${mark(isRight)}` : label}</label>
         ${isTried && !isRight ? html`<p id="reason-${id}">${withSymbols(reason(tour, id))}</p>` : nothing}
       </div>`;
     })}

@@ -1,6 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { join } from 'lit/directives/join.js';
 import { spoken } from '../../lib/symbols.js';
+import { inEnglish } from '../../ui/in-english.js';
 import { withSymbols } from '../../ui/symbols.js';
 import type { Test } from './museum.js';
 import type { TableCell, MuseumTour } from './tour.js';
@@ -75,7 +76,7 @@ export function cellDetail(tour: MuseumTour, { number, test: id }: TableCell): T
       <b
         >${withSymbols(words.table.cell(exhibitTitle(tour, number), test.name, words.verdicts[verdict.kind]))}.</b
       >
-      ${withSymbols(test.claim)}
+      ${inEnglish(withSymbols(test.claim))}
     </p>
     <p>
       ${verdict.measurement ? html`${withSymbols(test.measure)}: ` : nothing}<b>${words.measured(verdict)}</b>.

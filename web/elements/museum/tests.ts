@@ -40,11 +40,11 @@ function testRow(
         aria-describedby="claim-${id}"
         .checked=${live(isChosen)}
         @change=${toggle}
-      /><span>${withSymbols(name)}</span>
+      />${inEnglish(withSymbols(name))}
     </label>
     ${verdict ? result(verdict) : nothing}
     <p id="claim-${id}">
-      ${withSymbols(claim)}${verdict?.error ? html` <b>${inEnglish(verdict.error)}</b>` : nothing}
+      ${inEnglish(withSymbols(claim))}${verdict?.error ? html` <b>${inEnglish(verdict.error)}</b>` : nothing}
     </p>`;
 }
 

@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { label } from '../../lib/label.js';
 import { splitWords } from '../../lib/state-fields.js';
 import { list, range, resetButton, segments, toggle } from '../../ui/controls.js';
+import { seedSlider } from '../../ui/seed-slider.js';
 import { textField } from '../../ui/fields.js';
 import type { Refusal } from '../../ui/field.js';
-import { uiWords } from '../../ui/words/index.js';
 import { headCounts, mostTokens, widths, type OutputProjectionState } from './state.js';
 import { words } from './words/index.js';
 
@@ -115,10 +115,6 @@ function layer({ wanted, refusal, change }: ProjectionControls): TemplateResult 
           choices: choices(widths),
           choose: (dModel) => change({ dModel: Number(dModel) }),
         })}
-        ${range({
-          label: uiWords.fields.seed(seed),
-          ...{ min: 0, max: 99, step: 1, value: seed },
-          set: (seed) => change({ seed }),
-        })}`
+        ${seedSlider(seed, (seed) => change({ seed }))}`
   }`;
 }

@@ -69,7 +69,7 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
 
   override connectedCallback() {
     super.connectedCallback();
-    if (this.run) this.compute();
+    this.compute();
   }
 
   override disconnectedCallback() {

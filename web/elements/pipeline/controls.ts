@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { button, list, range, resetButton, toggle } from '../../ui/controls.js';
+import { seedSlider } from '../../ui/seed-slider.js';
 import { textField, integerField } from '../../ui/fields.js';
 import { uiWords } from '../../ui/words/index.js';
 import {
@@ -142,11 +143,7 @@ function moreControls({ wanted, change }: ControlBoard): TemplateResult {
         readLengths(text, wanted) ? null : controls.noLengths(keysMost(wanted), batch),
       set: (text) => change({ lengths: readLengths(text, wanted) ?? [] }),
     })}
-    ${range({
-      label: uiWords.fields.seed(wanted.seed),
-      ...{ min: 0, max: 99, step: 1, value: wanted.seed },
-      set: (seed) => change({ seed }),
-    })}
+    ${seedSlider(wanted.seed, (seed) => change({ seed }))}
   </div>`;
 }
 

@@ -98,7 +98,10 @@ function oneMatrix(board: PanelBoard, matrix: OpenMatrix, most: number): Templat
         .name=${name}
         .theme=${theme}
         @cell-pin=${({ detail }: CustomEvent<GridCell>) => board.move(placeOf(matrix, detail, run))}
-        @map-step=${({ detail }: CustomEvent<number>) => board.stepHead(detail)}
+        @map-step=${(event: CustomEvent<number>) => {
+          event.preventDefault();
+          board.stepHead(event.detail);
+        }}
       ></mh-heat-map>`,
     )}
     ${pager(board, rows, mostRows)}${pager(board, columns, most)}

@@ -178,6 +178,11 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
     if (runMisplaces(run)) this.#move({ skip: true, tensor: 'q' });
   }
 
+  /** A verdict on another layer. */
+  protected override forgetChanges() {
+    this.verdict = null;
+  }
+
   /** Changes what is computed. For a layer of other sizes, the question is asked again. */
   #change(change: Partial<PipelineState>) {
     if (!('skip' in change && Object.keys(change).length === 1)) {

@@ -161,6 +161,7 @@ export class Heads extends FigureElement<HeadsState> {
 
   /** Page Up and Page Down go to the same cell of the next head. */
   #onStep(from: number, event: CustomEvent<number>) {
+    event.preventDefault();
     const { current } = event.target as HeatMap;
     const { heads } = starts.trained;
     const head = (from + event.detail + heads) % heads;

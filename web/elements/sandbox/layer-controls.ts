@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { list, range, segments } from '../../ui/controls.js';
+import { seedSlider } from '../../ui/seed-slider.js';
 import { integerField } from '../../ui/fields.js';
-import { uiWords } from '../../ui/words/index.js';
 import { withEffect, type ControlBoard } from './controls.js';
 import { limits, onWeights, type SandboxState } from './state.js';
 import { extraWords } from './words/extras.js';
@@ -57,18 +57,7 @@ export function layerControls(board: ControlBoard): TemplateResult {
       })}
       ${own}
     </div>
-    <div>
-      ${range({
-        label: uiWords.fields.seed(wanted.seed),
-        min: 0,
-        max: 99,
-        step: 1,
-        value: wanted.seed,
-        disabled,
-        set: (seed) => change({ seed }, 'seed'),
-      })}
-      ${own}
-    </div>
+    <div>${seedSlider(wanted.seed, (seed) => change({ seed }, 'seed'), disabled)} ${own}</div>
     ${range({
       label: layer.embeddingScale(wanted.embeddingScale),
       min: 0,

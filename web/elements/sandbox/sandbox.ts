@@ -27,7 +27,7 @@ import { onUndoKey } from '../../ui/undo-key.js';
 import { declareSettings, type WithFlag } from '../../ui/settings.js';
 import { HeadDetail } from './head-detail.js';
 import { HeadTabs } from './head-tabs.js';
-import { Predict } from '../../ui/predict.js';
+import { focusPrediction, Predict } from '../../ui/predict.js';
 import { Sentence } from './sentence.js';
 import { register, type ElementClasses } from '../../ui/register.js';
 
@@ -78,7 +78,10 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
 
   protected readonly session: SandboxSession = new SandboxSession({
     state: () => this.state,
-    change: (state) => this.figureState.change(state),
+    change: (state) => {
+      this.figureState.change(state);
+      this.announceLater();
+    },
     draw: () => this.requestUpdate(),
     loadWeights: trainedWeights,
     openEditor: () => (this.isEditing = true),
@@ -190,13 +193,15 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
       ...{ theme, isEditing, isLayerOpen },
       hasEditor: isEditing && extras !== null,
       layerControls: isLayerOpen && extras ? extras.layerControls : null,
-      change: (change, control) => session.ask(change, control),
+      change: (change, control) => {
+        if (session.ask(change, control)) void focusPrediction(this);
+      },
       endStep: () => session.history.endStep(),
       move: (change) => session.move(change),
       preview: (head, cell) => session.preview(head, cell),
       refuse: (head, { row: query, column: key }) => {
         session.move({ head, query, key });
-        this.announcement = editWords.howWeight;
+        this.announceLater(() => editWords.howWeight);
       },
       step: (head, event) => this.#onStep(head, event),
       flip: (panel) => this.#flip(panel),
@@ -212,6 +217,7 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
 
   /** Page Up and Page Down go to the same cell of the next head. */
   #onStep(from: number, event: CustomEvent<number>) {
+    event.preventDefault();
     const { current } = event.target as HeatMap;
     const heads = this.state.heads;
     const head = (from + event.detail + heads) % heads;
@@ -224,8 +230,6 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
   protected override updated() {
     super.updated();
     this.changes = this.textOf('.changes');
-    const text = this.textOf('.caption');
-    if (text !== this.announcement) this.announceLater(() => text);
   }
 
   static override styles = sandboxStyles;

@@ -32,6 +32,9 @@ function picture(run: SandboxRun, question: string): string {
     question,
     caption: mean === null ? picture.one : picture.distance(mean),
     note: [origin, ...(changed > 0 ? [picture.changed(changed)] : [])].join(' '),
-    head: (head) => `${maps.head(head)}, ${maps.entropy(run.entropy[head]!)}`,
+    head: (head) => {
+      const isRemoved = run.state.removed.includes(head);
+      return `${maps.head(head)}, ${isRemoved ? maps.removed : maps.entropy(run.entropy[head]!)}`;
+    },
   });
 }

@@ -74,12 +74,13 @@ export class SandboxSession {
     this.#host.draw();
   }
 
-  /** Changes the settings, or first asks for a prediction. */
-  ask(change: Partial<SandboxState>, control?: string) {
+  /** Changes the settings, or first asks for a prediction. @return whether it asks */
+  ask(change: Partial<SandboxState>, control?: string): boolean {
     const next = changed(this.#host.state(), change);
     const mustWait = this.run && !this.last.explain && this.predictions.ask(this.run, next);
     if (mustWait) this.#host.draw();
     else this.change(change, control);
+    return mustWait === true;
   }
 
   /** The learner predicts: the change that waited is made. */

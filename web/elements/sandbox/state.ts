@@ -115,7 +115,7 @@ const fields: Fields<SandboxState> = {
   kvHeads: ['kv-heads', orNull(integer(1, limits.heads))],
   dModel: ['d-model', integer(1, limits.dModel)],
   seed: ['seed', seed],
-  embeddingScale: ['embedding-scale', decimal(0, 4)],
+  embeddingScale: ['embedding-scale', decimal(0, 4, 2)],
   causal: ['causal', flag],
   tie: ['tie', flag],
   scale: ['scale', oneOf('sqrt-d-head', 'sqrt-d-model', 'none')],

@@ -77,7 +77,7 @@ function sentence({ state, trace }: PictureRun): string {
   return [
     ...arcs.map(
       ({ head, path, width }) =>
-        `<path d="${path}" fill="none" stroke="${headColour(head, state)}" stroke-width="${width.toFixed(2)}"/>`,
+        `<path d="${path}" fill="none" stroke="${headColour(head, state)}" stroke-width="${width.toFixed(2)}"${head > 7 ? ' stroke-dasharray="7 3"' : ''}/>`,
     ),
     ...state.tokens.map((token, index) => {
       const weight = index === state.query ? 'font-weight="700" text-decoration="underline"' : '';

@@ -162,9 +162,12 @@ export class Saturation extends ComputedFigure<SaturationState, ShownRun> {
 
   /** The learner changed it. */
   #change(state: SaturationState) {
+    this.#mustAnnounce = true;
     this.figureState.change(state);
-    this.announceLater();
   }
+
+  /** The learner waits for the caption of what is computed. */
+  #mustAnnounce = false;
 
   /** Draws what the state's seed gives, unless that is shown or under way. */
   protected override async compute() {
@@ -179,6 +182,8 @@ export class Saturation extends ComputedFigure<SaturationState, ShownRun> {
     this.progress = null;
     this.last.compute(state, state, () => ({ ...drawn(), state }));
     this.requestUpdate();
+    if (this.#mustAnnounce) this.announceLater();
+    this.#mustAnnounce = false;
   }
 
   /** @return a function that returns the run or throws why there is none */

@@ -3,12 +3,12 @@ import { splitWords } from '../../lib/state-fields.js';
 import type { StepsProblem } from './problem.js';
 import { presets, stepLimits, type StepsState } from './state.js';
 import { variants, type Variant } from './list.js';
-import { button, list, range, resetButton, toggle } from '../../ui/controls.js';
+import { button, list, resetButton, toggle } from '../../ui/controls.js';
+import { seedSlider } from '../../ui/seed-slider.js';
 import { textField, integerField } from '../../ui/fields.js';
 import { forgetRefused, type Refusal } from '../../ui/field.js';
 import type { Notice } from '../../ui/notice.js';
 import { words } from './words/index.js';
-import { uiWords } from '../../ui/words/index.js';
 
 interface StepsControlsProps {
   readonly state: StepsState;
@@ -62,14 +62,7 @@ export function stepsControls({
         choices: variants.map((value) => ({ value, label: controls.variants[value] })),
         choose: (variant) => change({ variant: variant as Variant }),
       })}
-      ${range({
-        label: uiWords.fields.seed(state.seed),
-        min: 0,
-        max: 99,
-        step: 1,
-        value: state.seed,
-        set: (seed) => change({ seed }, 'seed'),
-      })}
+      ${seedSlider(state.seed, (seed) => change({ seed }, 'seed'))}
       ${toggle({ label: controls.causal, on: state.causal, set: (causal) => change({ causal }) })}
     </div>
     <div class="end">

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { withSymbols } from '../../ui/symbols.js';
 import { pictureView } from '../../ui/marks.js';
 import { accuracyChart, lossChart, type Race } from './charts.js';
@@ -74,7 +75,7 @@ function player(view: TrainingView, race: Race): TemplateResult {
           type="range"
           min="0"
           max=${limit}
-          .value=${String(view.race.requestedStep ?? at)}
+          .value=${live(String(view.race.requestedStep ?? at))}
           aria-label=${say.scrubber}
           aria-valuetext=${say.at(at, limit)}
           @input=${(event: Event) => scrub((event.target as HTMLInputElement).valueAsNumber)}

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { counted, fixed, plain, plural } from '../../../lib/numbers.js';
+import { counted, plain, plural } from '../../../lib/numbers.js';
 import { word } from '../../../ui/word.js';
 
 type Text = string | TemplateResult;
@@ -28,7 +28,7 @@ export const english = {
     heads: 'Heads',
     kvHeads: 'Key/value heads',
     dModel: 'Numbers per token, d_model',
-    embeddingScale: (scale: number) => `Embeddings × ${fixed(scale, 1)}`,
+    embeddingScale: (scale: number) => `Embeddings × ${plain(scale)}`,
     own: 'Set by the trained model. Choose random weights to change them.',
     weights: 'Weights',
     kinds: { trained: 'trained', random: 'random' },

@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import { fixed, plain } from '../../../lib/numbers.js';
+import { plain } from '../../../lib/numbers.js';
 import { word } from '../../../ui/word.js';
 import type { english } from './english-extras.js';
 
@@ -30,7 +30,7 @@ export const german: typeof english = {
     heads: 'Köpfe',
     kvHeads: 'Key/Value-Köpfe',
     dModel: 'Zahlen pro Token, d_model',
-    embeddingScale: (scale) => `Embeddings × ${fixed(scale, 1)}`,
+    embeddingScale: (scale) => `Embeddings × ${plain(scale)}`,
     own: 'Vom trainierten Modell vorgegeben. Mit zufälligen Gewichten kannst du sie ändern.',
     weights: 'Gewichte',
     kinds: { trained: 'trainiert', random: 'zufällig' },

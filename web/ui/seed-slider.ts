@@ -1,0 +1,16 @@
+import type { TemplateResult } from 'lit';
+import { range } from './controls.js';
+import { uiWords } from './words/index.js';
+
+/** A few seeds are enough to play with; an address or an attribute may choose a higher one. */
+const usualMost = 99;
+
+export const seedSlider = (
+  seed: number,
+  set: (seed: number) => void,
+  disabled = false,
+): TemplateResult =>
+  range({
+    label: uiWords.fields.seed(seed),
+    ...{ min: 0, max: Math.max(usualMost, seed), step: 1, value: seed, disabled, set },
+  });
