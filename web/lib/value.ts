@@ -47,11 +47,9 @@ export function valueText(
   const text =
     decimals !== null && decimals > 0
       ? fixed(amount, decimals)
-      : decimals === 0 || Number.isInteger(amount)
+      : decimals === 0 || Number.isInteger(amount) || Math.abs(amount) >= 10_000
         ? printWhole(Math.round(amount))
-        : Math.abs(amount) >= 10_000
-          ? printWhole(Math.round(amount))
-          : formatNumber(amount);
+        : formatNumber(amount);
   const signed = text.replace(/^-/u, '−');
   return unit === undefined ? signed : withUnit(signed, unit);
 }
