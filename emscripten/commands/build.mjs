@@ -127,10 +127,11 @@ function fingerprint(paths) {
 if (process.argv[1] === import.meta.filename) {
   await main(() => {
     const name = process.argv[2];
-    const buildTests = tests[name];
-    if (name !== undefined && !buildTests && !(name in parts)) {
-      throw new Failure(`there is no build '${name}'; there are ${Object.keys(parts).join(', ')}`);
+    const known = { ...parts, ...tests };
+    if (name !== undefined && !Object.hasOwn(known, name)) {
+      throw new Failure(`there is no build '${name}'; there are ${Object.keys(known).join(', ')}`);
     }
+    const buildTests = tests[name];
     setUp({ tests: Boolean(buildTests) });
     return buildTests ? buildTests() : build(name);
   });
