@@ -20,6 +20,7 @@ import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart } from '../../ui/focus.js';
 import { sendEvent } from '../../ui/events.js';
+import { inEnglish } from '../../ui/in-english.js';
 import { withCode } from '../../ui/with-code.js';
 import { questionFacts, questionBody } from './question.js';
 import { interviewStyles } from './style.js';
@@ -146,7 +147,7 @@ export class Interview extends EmbeddableElement {
             <div class="asked">
               <h3>
                 <button type="button" aria-expanded=${isOpen} @click=${toggle}>
-                  <span lang="en">${withCode(question.question)}</span>
+                  ${inEnglish(withCode(question.question))}
                 </button>
               </h3>
               ${questionFacts(question, attempt)}
