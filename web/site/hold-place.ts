@@ -10,13 +10,21 @@ export function holdPlace(place: Element) {
   const { signal } = release;
   const { top } = place.getBoundingClientRect();
   const moved = () => place.getBoundingClientRect().top - top;
+  let held = scrollY;
 
-  const sizes = new ResizeObserver(() => scrollBy(0, moved()));
+  const sizes = new ResizeObserver(() => {
+    scrollBy(0, moved());
+    held = scrollY;
+  });
   sizes.observe(document.querySelector('#content')!);
   signal.addEventListener('abort', () => sizes.disconnect());
 
   const end = () => release.abort();
-  addEventListener('scroll', () => Math.abs(moved()) > 1 && end(), { signal, passive: true });
+  // Also fired for what is scrolled here, maybe after a figure has grown once more.
+  const onScroll = () => {
+    if (Math.abs(scrollY - held) > 1 && Math.abs(moved()) > 1) end();
+  };
+  addEventListener('scroll', onScroll, { signal, passive: true });
   for (const type of ['pointerdown', 'keydown', 'hashchange']) {
     addEventListener(type, end, { signal, passive: true });
   }
