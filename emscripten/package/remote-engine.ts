@@ -34,8 +34,8 @@ export interface EngineThread {
 type Members = Record<string, unknown>;
 type Method = (...args: unknown[]) => unknown;
 
-/** Functions that do not wait for the worker, or take a signal of their own. */
-const own = ['dispose', 'terminate', 'steps', 'train'];
+/** Functions that do not wait for the worker. */
+const own = ['dispose', 'terminate'];
 
 export class RemoteConnection {
   readonly #thread: EngineThread;
@@ -125,10 +125,13 @@ export class RemoteConnection {
         const member = target[name];
         if (isTopic(member)) return member.withSignal(signal);
         if (typeof member !== 'function' || own.includes(name)) return member;
+        if (name === 'steps' || name === 'train') return trainingLoops(made)[name];
         return async (...args: unknown[]) => {
           const { out } = (args[1] ?? {}) as { out?: unknown };
-          const isWritten = out instanceof Float32Array; // not after the call was given up
-          const sent = isWritten ? [args[0], { ...args[1]!, out: out.slice() }] : args;
+          // An aborted call must not write into the caller's array later, so it has its own.
+          const isWritten = out instanceof Float32Array;
+          const own = isWritten && new Float32Array(out.length);
+          const sent = isWritten ? [args[0], { ...args[1]!, out: own }] : args;
           const result = await unlessAborted(async () => (member as Method)(...sent), signal);
           return isWritten ? intoOut(result as Tensor, args[1]) : result;
         };
@@ -141,8 +144,12 @@ export class RemoteConnection {
 
   async #call(number: number, topic: string | null, name: string, args: unknown[]) {
     const sent = args.map((value) => {
-      const handle = typeof value === 'object' && value ? this.#numbers.get(value) : undefined;
-      return handle === undefined ? value : { manyheadsHandle: handle };
+      if (typeof value !== 'object' || value === null) return value;
+      const handle = this.#numbers.get(value);
+      if (handle !== undefined) return { manyheadsHandle: handle };
+      if (!('dispose' in value)) return value;
+      const message = `${name}: an argument is an object of another engine, wanted one of this worker`;
+      throw new ConfigError(message, name);
     });
     const call = () => this.#service.call(number, topic, name, sent) as Promise<Reply>;
     const reply = await this.#unlessEnded(call).catch((error: unknown) => {
@@ -170,7 +177,7 @@ export class RemoteConnection {
     Object.defineProperty(object, 'disposed', { get: () => isDisposed });
     this.#numbers.set(object, number);
     this.#forgotten.register(object, number, object);
-    return 'evaluate' in object ? withSteps(object) : object;
+    return 'evaluate' in object ? Object.assign(object, trainingLoops(object)) : object;
   }
 }
 
@@ -210,7 +217,8 @@ export function readSignal(value: unknown): AbortSignal {
   throw new ConfigError('signal is not an AbortSignal', 'signal');
 }
 
-function withSteps(object: Members): Members {
+/** What a trainer in a worker has besides its own functions. */
+function trainingLoops(object: Members) {
   const trainer = object as unknown as RemoteTrainer;
   async function* steps(options: StepsOptions = {}) {
     refuseUnknown(options, stepsOptions);
@@ -244,7 +252,7 @@ function withSteps(object: Members): Members {
     }
     return last;
   }
-  return Object.assign(object, { steps, train });
+  return { steps, train };
 }
 
 export async function unlessAborted<Answer>(

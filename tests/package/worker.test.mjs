@@ -264,6 +264,31 @@ test('an argument that no worker can get is a ConfigError', async () => {
   await expectRejection(call, { is: 'ConfigError', says: 'attention: an argument cannot be sent' });
 });
 
+test('an object of another engine as an argument is a ConfigError that says so', async () => {
+  const other = here.attention({ dModel: 8, numHeads: 2 });
+  const call = () => engine.identities.futureDoesNotMatter(other, x);
+
+  await expectRejection(call, { is: 'ConfigError', says: 'is an object of another engine' });
+
+  other.dispose();
+});
+
+test('a signal of a trainer counts for train and steps too', async () => {
+  const trainer = await engine.trainer({ task: 'relations', numHeads: 2 });
+  const stop = new AbortController();
+  const stopped = trainer.withSignal(stop.signal).withSignal(new AbortController().signal);
+  assert.equal((await stopped.train({ count: 2 })).step, 2);
+  const reason = new Error('enough');
+  stop.abort(reason);
+
+  await assert.rejects(() => stopped.train(), reason);
+  await assert.rejects(() => stopped.steps().next(), reason);
+  await assert.rejects(() => trainer.withSignal(stop.signal).train({ count: 2 }), reason);
+
+  assert.equal((await trainer.step()).step, 3);
+  await trainer.dispose();
+});
+
 test('training reports its progress, ends when all is solved, and can be cancelled', async () => {
   const trainer = await engine.trainer({ task: 'relations', numHeads: 4 });
   const controller = new AbortController();
