@@ -448,11 +448,21 @@ test('a file that cannot be read does not hide the problems of the others', asyn
 });
 
 test('a file cannot write to the terminal what looks like our own words', async () => {
-  write('hostile.json', { '\u001b[2J\nfake.json: 3 questions, no problems': 1 });
+  const text = '\u001b[2J\u2066\nfake.json: 3 questions, no problems';
+  write('hostile.json', { ...own, [text]: 1 });
+  write('hostile.md', `---\ntitle: ${JSON.stringify(text)}\n---\n\n# A\n`);
 
-  const { lines } = await run('check', 'hostile.json');
-
-  assert.ok(!lines.some((line) => line.includes('\u001b') || line.startsWith('fake')), lines);
+  for (const call of [
+    ['check', 'hostile.json'],
+    ['pack', 'hostile.md', '--html'],
+  ]) {
+    const { lines } = await run(...call);
+    assert.ok(
+      lines.some((line) => line.includes('fake.json')),
+      lines.join('\n'),
+    );
+    for (const line of lines) assert.doesNotMatch(line, /[\u001b\u2066]|^fake/u);
+  }
 });
 
 test('two questions never get the same id', async () => {

@@ -16,6 +16,8 @@ function trying<Result>(what: string, path: string, action: () => Result): Resul
   } catch (error) {
     const [, reason] = getSystemErrorMap().get((error as { errno: number }).errno) ?? [];
     if (reason === undefined) throw error;
-    throw new Error(`${path} cannot be ${what}: ${reason}`, { cause: error });
+    throw new FileError(`${path} cannot be ${what}: ${reason}`, { cause: error });
   }
 }
+
+export class FileError extends Error {}

@@ -6,11 +6,11 @@ import { load } from '../../emscripten/package/index.js';
 import { isMarkdownName } from '../elements/quiz/own/file.js';
 import { quizzes as lessonQuizzes } from '../elements/quiz/quizzes/index.js';
 import { sameFile } from './beside.js';
+import { requireExport } from './earlier-result.js';
 import { exporterFor, type ExportForm } from './export/exporters.js';
-import { writeFile } from './files.js';
+import { FileError, writeFile } from './files.js';
 import { allowedIn } from './pack/elements.js';
 import { readLesson, type Tools } from './pack/lesson.js';
-import { requireExport } from './pack/earlier-result.js';
 import { pack, type PackForm } from './pack/pack.js';
 import { ProblemsError } from './problems.js';
 import { checkQuizFile, isQuizMarkdown, readText } from './quiz-files.js';
@@ -50,7 +50,7 @@ export async function main(
     return await run(args, print);
   } catch (error) {
     if (error instanceof ProblemsError) {
-      for (const problem of error.problems) printError(visible(problem));
+      for (const problem of error.problems) printError(inOneLine(problem));
       return 1;
     }
     printError(visible((error as Error).message));
@@ -58,8 +58,12 @@ export async function main(
   }
 }
 
-/** Texts of a stranger's file must not control the terminal, nor look like lines of ours. */
-const visible = (text: string) => text.replace(/(?!\n)[\p{Cc}\u2028-\u202e]/gu, '\ufffd');
+/** Texts of a stranger's file must not control the terminal. */
+const visible = (text: string) =>
+  text.replace(/(?!\n)[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '\ufffd');
+
+/** Nor may they begin a line, which could look like one of ours. */
+const inOneLine = (text: string) => visible(text.replace(/[\t\n\r]+/gu, ' '));
 
 async function run(args: readonly string[], print: Print): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -125,7 +129,8 @@ function checkFile(file: string, tools: Tools, print: Print): readonly string[] 
     if (isLesson && found.length === 0) print(`${file}: a lesson, no problems`);
     return found;
   } catch (error) {
-    return [(error as Error).message];
+    if (error instanceof FileError) return [error.message];
+    throw error;
   }
 }
 
@@ -177,7 +182,7 @@ async function packLesson(file: string, form: PackForm, out: string | undefined,
   pack(lesson, form, result, dist);
   const count = lesson.questions.length;
   print(
-    `${result}: “${lesson.title}”, ${count} ${count === 1 ? 'question counts' : 'questions count'}`,
+    `${result}: “${inOneLine(lesson.title)}”, ${count} ${count === 1 ? 'question counts' : 'questions count'}`,
   );
   if (form === 'scorm' && count === 0)
     print('Without a question, there is no score, and opening the lesson completes it.');

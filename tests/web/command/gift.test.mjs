@@ -37,7 +37,31 @@ test('an arrow in a step is another sign, since Moodle splits pairs at the first
       ['→ last', '4'],
     ],
   );
-  assert.deepEqual(notes, ['steps: -> is written as →, because GIFT separates pairs with ->']);
+  assert.deepEqual(notes, [
+    'steps: the feedback on each step is left out there',
+    'steps: -> is written as →, because GIFT separates pairs with ->',
+  ]);
+});
+
+test('an output of one line keeps the feedback on wrong ones', () => {
+  const { questions, notes } = exported({
+    ...{ ...common, id: 'printed', type: 'output', numbers: [{ T: 4 }] },
+    code: { language: 'python', lines: ['print({T} / 8)'] },
+    answer: [{ value: 'T/8', decimals: 1 }],
+    mistakes: [
+      { lines: [{ value: '8/T', decimals: 1 }], feedback: 'The other way round.' },
+      { lines: [null], feedback: 'Try again.' },
+    ],
+  });
+
+  assert.deepEqual(
+    questions[0].choices.map(({ text, weight, feedback }) => [text.text, weight, feedback?.text]),
+    [
+      ['0.5', 100, undefined],
+      ['2.0', 0, 'The other way round.'],
+    ],
+  );
+  assert.deepEqual(notes, ['printed: only this spelling of the output is accepted there']);
 });
 
 test('an option that begins like the weight of an answer, or like a format, is text', () => {

@@ -2,7 +2,7 @@ import type { Engine } from '../../../emscripten/package/contract.js';
 import { computeNumber, fill, shapeText, sizesIn, type Scope } from '../../lib/computed.js';
 import { unitFactor } from '../../lib/quantity.js';
 import { drawQuiz, type DrawnQuiz } from '../../elements/quiz/drawn.js';
-import { defaultTolerance } from '../../elements/quiz/entries.js';
+import { defaultTolerance, outputLine } from '../../elements/quiz/entries.js';
 import type { Quiz } from '../../elements/quiz/question.js';
 import { makeScope } from '../../elements/quiz/scope.js';
 
@@ -62,18 +62,31 @@ export function exportQuestions(
       id: length > 1 ? `${quiz.id}.${row + 1}` : quiz.id, // no id of a quiz has a full stop
     })),
   );
-  return { questions, notes: quizzes.flatMap(noteOn) };
+  return { questions, notes: quizzes.flatMap(notesOn) };
 }
 
-function noteOn(quiz: Quiz): string[] {
-  if (quiz.type === 'short-answer' && quiz.answer.formula !== undefined) {
-    return [`${quiz.id}: only this spelling of the formula is accepted there`];
+function notesOn(quiz: Quiz): string[] {
+  const notes = (texts: readonly (string | false)[]) =>
+    texts.filter(Boolean).map((text) => `${quiz.id}: ${text}`);
+  switch (quiz.type) {
+    case 'short-answer':
+      return notes([
+        quiz.answer.formula !== undefined && 'only this spelling of the formula is accepted there',
+      ]);
+    case 'output':
+      return notes([
+        quiz.answer.length > 1
+          ? 'an output of several lines becomes a text that you grade'
+          : 'only this spelling of the output is accepted there',
+      ]);
+    case 'order':
+      return notes([
+        quiz.steps.some(({ group }) => group !== undefined) && 'only one order is accepted there',
+        'the feedback on each step is left out there',
+      ]);
+    default:
+      return [];
   }
-  if (quiz.type === 'output' && quiz.answer.length > 1) {
-    return [`${quiz.id}: an output of several lines becomes a text that you grade`];
-  }
-  const isFree = quiz.type === 'order' && quiz.steps.some(({ group }) => group !== undefined);
-  return isFree ? [`${quiz.id}: only one order is accepted there`] : [];
 }
 
 function exportRow(quiz: Quiz, row: number, engine: Engine): Omit<ExportQuestion, 'id'> {
@@ -134,10 +147,15 @@ function answerOf(quiz: Quiz, drawn: DrawnQuiz, scope: Scope): ExportAnswer {
           feedback: fill(feedback, scope),
         })),
       };
-    case 'output':
-      return quiz.answer.length > 1
-        ? { kind: 'essay', right: drawn.right }
-        : { kind: 'text', accepted: [drawn.right], mistakes: [] };
+    case 'output': {
+      if (quiz.answer.length > 1) return { kind: 'essay', right: drawn.right };
+      const mistakes = quiz.mistakes.flatMap(({ lines: [line, ...more], feedback }) => {
+        if (!line || more.length > 0) return []; // null is any line
+        const { text } = outputLine(line, quiz.code, scope);
+        return [{ answer: [text], feedback: fill(feedback, scope) }];
+      });
+      return { kind: 'text', accepted: [drawn.right], mistakes };
+    }
     case 'order':
       return { kind: 'order', steps: quiz.steps.map(({ text }) => fill(text, scope)) };
   }

@@ -2,10 +2,10 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { madeBy } from '../export/made-by.js';
-import { escapeText } from '../../lib/escape-text.js';
-import { readFile } from '../files.js';
-import { generator } from './page.js';
+import { escapeText } from '../lib/escape-text.js';
+import { madeBy } from './export/made-by.js';
+import { readFile } from './files.js';
+import { generator } from './pack/page.js';
 
 const page = 'index.html';
 const manifest = 'imsmanifest.xml';
@@ -39,32 +39,34 @@ const notOurs = (path: string) =>
     `${path} is already there, and manyheads did not make it: choose another name with --out`,
   );
 
-function isExport(path: string): boolean {
-  const content = readFile(path);
-  if (content.includes(madeBy)) return true;
-  try {
-    return strFromU8(unzipSync(content)[manifest]!).includes(madeBy);
-  } catch {
-    return false;
-  }
-}
+const isExport = (path: string): boolean =>
+  isMarked(strFromU8(readFile(path))) || hasOnlyListed(path, (files) => isMarked(files[manifest]));
+
+/** GIFT has the mark in its first line, XML in its second. */
+const isMarked = (text = ''): boolean =>
+  text.split('\n', 2).some((line) => line === `// ${madeBy}` || line === `<!-- ${madeBy} -->`);
 
 function isPage(path: string): boolean {
   const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   return isFile && readFile(path).includes(generator);
 }
 
-/** Its manifest names each file, so nothing else was put into it. */
-function isZip(path: string): boolean {
+const isZip = (path: string): boolean =>
+  hasOnlyListed(path, (files) => files[page]?.includes(generator) ?? false);
+
+/** Whether it is such a zip, and its manifest names each file: nothing else was put into it. */
+function hasOnlyListed(path: string, isOurs: (files: Readonly<Record<string, string>>) => boolean) {
   try {
     const names: string[] = [];
-    const files = unzipSync(readFile(path), {
+    const zipped = unzipSync(readFile(path), {
       filter: ({ name }) => names.push(name) > 0 && (name === page || name === manifest),
     });
-    const list = strFromU8(files[manifest]!);
+    const files = Object.fromEntries(
+      Object.entries(zipped).map(([name, bytes]) => [name, strFromU8(bytes)]),
+    );
     const isListed = (name: string) =>
-      name === manifest || list.includes(`href="${escapeText(name)}"`);
-    return strFromU8(files[page]!).includes(generator) && names.every(isListed);
+      name === manifest || files[manifest]!.includes(`href="${escapeText(name)}"`);
+    return isOurs(files) && names.every(isListed);
   } catch {
     return false;
   }
