@@ -1,7 +1,7 @@
 import { descriptions } from '../elements/described.js';
 import type { StateFormat } from '../lib/state-format.js';
 import type { StateDetail } from '../ui/events.js';
-import { currentPage, findPlace, isPageComing, readAddress } from './places.js';
+import { currentPage, findPlace, isLeaving, isPageComing, readAddress } from './places.js';
 
 /**
  * The state of elements in the address: `#sandbox?tokens=The+cat&heads=2` and `#training?heads=8` have
@@ -141,9 +141,9 @@ function onState({ target, detail }: CustomEvent<StateDetail>) {
   }
 }
 
-/** Writes the address, unless the reader has gone to another page. */
+/** Writes the address, unless the reader goes to another page or is there. */
 function write(page: string, place = readAddress().name) {
-  if (isPageComing() || currentPage().id !== page) return;
+  if (isLeaving() || isPageComing() || currentPage().id !== page) return;
   const query = known.get(page)?.toString();
   const name = findPlace(place).id;
   try {

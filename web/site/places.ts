@@ -61,13 +61,16 @@ export function onEachPage(act: (page: HTMLElement) => void) {
 export const isPageComing = () => document.documentElement.classList.contains('page-comes');
 
 /** The page, chapter or section with this name; the first page if there is none. */
-export function findPlace(name: string): HTMLElement {
+export const findPlace = (name: string): HTMLElement => placeHere(name) ?? first;
+
+/** null for what is not there, or not fetched yet */
+function placeHere(name: string): HTMLElement | null {
   const selector = `[id="${CSS.escape(name)}"]:is(.page, .chapter, [data-section])`;
   const pages = [...pagesHere(), ...unseen.keys()];
   const found = pages.map((page) =>
     page.matches(selector) ? page : page.querySelector<HTMLElement>(selector),
   );
-  return found.find((place) => place !== null) ?? first;
+  return found.find((place) => place !== null) ?? null;
 }
 
 /** The ids of all chapters, also of those that are not in the document. */
@@ -77,6 +80,14 @@ export const allChapters = () =>
     (entry) => entry.dataset['chapter']!,
   );
 
+/** What the address named when before-paint.js last read it. */
+const nameRead = () => document.documentElement.dataset['page'] ?? '';
+
 /** The page of the address, as before-paint.js has read it. */
-export const currentPage = () =>
-  findPlace(document.documentElement.dataset['page'] ?? '').closest<HTMLElement>('.page')!;
+export const currentPage = () => findPlace(nameRead()).closest<HTMLElement>('.page')!;
+
+/** Whether the address names another page already, but the event that says so is to come. */
+export function isLeaving(): boolean {
+  const { name } = readAddress();
+  return name !== nameRead() && placeHere(name)?.closest('.page') !== currentPage();
+}

@@ -87,6 +87,20 @@ test('an edit on a page that was left is in its address on the way back', async 
   await expect(editor).toHaveValue('print(1)');
 });
 
+test('an edit that is told while a page is left leads nowhere else', async ({ page, site }) => {
+  await page.goto(`${site}#cells`);
+  await expect(page.locator('#cell-merge').getByRole('textbox')).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#steps';
+    const cell = document.querySelector('#cell-merge');
+    const detail = { id: cell.id, state: cell.state };
+    cell.dispatchEvent(new CustomEvent('mh-state', { detail, bubbles: true, composed: true }));
+  });
+
+  await expect(page.getByRole('button', { name: 'Next: weights' })).toBeVisible();
+  expect(page.url()).toBe(`${site}#steps`);
+});
+
 const script = '<script>alert(1)</script><img/src=x/onerror=alert(1)>';
 const hostile = {
   'huge numbers': 'heads=1e99&d-model=99999999999999999999&seed=-1&query=1e9&key=NaN&head=Infinity',
