@@ -30,6 +30,23 @@ async function openInGerman(page, address) {
   await expect(page.getByText('Einstellungen', { exact: true })).toBeVisible();
 }
 
+/** What the elements of a page say in German. */
+const germanTexts = (page) =>
+  page.evaluate(() => {
+    const rootsIn = (root) =>
+      [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) =>
+        shadowRoot ? [shadowRoot, ...rootsIn(shadowRoot)] : [],
+      );
+    return rootsIn(document)
+      .flatMap((root) => [...root.querySelectorAll('[lang=de]')])
+      .map((part) => {
+        const german = part.cloneNode(true);
+        for (const other of german.querySelectorAll('[lang=en]')) other.remove();
+        return german.textContent;
+      })
+      .join('\n');
+  });
+
 test('on a German page the elements are German and have lang="de"', async ({ page, host }) => {
   await page.goto(host.write('german.html', pageIn('de-AT', asModule)).served);
 
@@ -205,6 +222,7 @@ test.describe('on a dark phone first, then in a light window', () => {
           await expect(page.getByText('wird geladen')).toHaveCount(0);
           const scrollWidth = await page.evaluate(() => document.scrollingElement.scrollWidth);
           expect.soft(scrollWidth, name).toBe(kind.width);
+          expect.soft(await germanTexts(page), name).not.toMatch(/\d,\d{3}(?!\d)/u);
           expect.soft(await faults(page), name).toEqual([]);
         });
       }

@@ -79,6 +79,6 @@ export const placeWords = {
     lab: (number: number, all: number) => `Labor ${number} von ${all}`,
     read: (count: number, all: number) => `${count} von ${all} gelesen`,
     copied: 'Kopiert',
-    selected: 'Markiert: kopiere es mit deinem Browser',
+    selected: 'Markiert: Kopiere es mit deinem Browser',
   },
 };

@@ -36,12 +36,12 @@ for (const [answer, expected] of [
   ['[B, H, 1000, d_head]', 'Achse 2 ist für die Tokens.'],
   [
     '[B, H, T, T]',
-    `Achse 3 ist für die Zahlen eines Kopfs. ${split.sizes.T} ist T, für die Tokens.`,
+    `Achse 3 ist für die Zahlen eines Kopfes. ${split.sizes.T} ist T, für die Tokens.`,
   ],
   [
     '[B]',
     'Die Antwort hat 4 Achsen, deine hat 1. In deiner fehlt eine Achse für: die Köpfe, die Tokens, ' +
-      'die Zahlen eines Kopfs.',
+      'die Zahlen eines Kopfes.',
   ],
 ]) {
   test(`${answer} is explained in German`, () => {

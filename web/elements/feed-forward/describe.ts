@@ -1,4 +1,4 @@
-import { fixed, whole } from '../../lib/numbers.js';
+import { fixed } from '../../lib/numbers.js';
 import { at, part } from '../../lib/tensor-view.js';
 import type { FeedForwardRun } from './run.js';
 import { percentText, type ModelSplit } from './shares.js';
@@ -12,7 +12,7 @@ export function describeFeedForward(run: FeedForwardRun, split: ModelSplit): str
   return [
     describeUnit(run),
     say.output(Array.from(output.data, (value) => fixed(value)).join(', ')),
-    shares.spoken(split.name, whole(attention), whole(feedForward), percentText(share)),
+    shares.spoken(split.name, words.whole(attention), words.whole(feedForward), percentText(share)),
   ].join(' ');
 }
 

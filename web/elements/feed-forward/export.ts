@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { traceJson } from '../../lib/file-text.js';
-import { fixed, whole } from '../../lib/numbers.js';
+import { fixed } from '../../lib/numbers.js';
 import { stateMarkup } from '../../lib/state-format.js';
 import { at } from '../../lib/tensor-view.js';
 import { dataTable } from '../../ui/table.js';
@@ -43,7 +43,7 @@ export function feedForwardTables(run: FeedForwardRun, split: ModelSplit): Templ
     columns: say.layerColumns,
     rows: run.layers.map(({ activation, matrices, dFf, parameters }: Layer) => ({
       name: activations[activation],
-      cells: [matrices, dFf, parameters].map(whole),
+      cells: [matrices, dFf, parameters].map(words.whole),
     })),
   })}
   ${dataTable({
@@ -55,7 +55,7 @@ export function feedForwardTables(run: FeedForwardRun, split: ModelSplit): Templ
       { name: shares.built.name, ...split.built },
     ].map(({ name, attention, feedForward, share }) => ({
       name,
-      cells: [whole(attention), whole(feedForward), percentText(share)],
+      cells: [words.whole(attention), words.whole(feedForward), percentText(share)],
     })),
   })}`;
 }

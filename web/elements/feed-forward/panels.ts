@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from 'lit';
-import { whole } from '../../lib/numbers.js';
 import { list } from '../../ui/controls.js';
 import { curveDrawing } from './curves.js';
 import { pictureView } from '../../ui/marks.js';
@@ -32,12 +31,16 @@ function curveColumn(run: FeedForwardRun, layer: Layer, plot: number): TemplateR
   const usual = usualWidth(run.engine, activation);
   const ratio = isGated(activation) ? '8/3' : '4';
   const rows = [
-    { name: say.matrices, made: '', result: whole(matrices) },
-    { name: say.width, made: dFf === usual ? `${ratio} × ${dModel} = ` : '', result: whole(dFf) },
+    { name: say.matrices, made: '', result: words.whole(matrices) },
+    {
+      name: say.width,
+      made: dFf === usual ? `${ratio} × ${dModel} = ` : '',
+      result: words.whole(dFf),
+    },
     {
       name: say.parameters,
       made: `${matrices} × ${dModel} × ${dFf} = `,
-      result: whole(parameters),
+      result: words.whole(parameters),
     },
   ];
   return html`<div class=${layer === run.layer ? 'curve chosen' : 'curve'}>
@@ -65,7 +68,7 @@ export function sharePanel(
 ): TemplateResult {
   const { shares: say, controls } = words;
   const spoken = ({ attention, feedForward, share }: Split, name: string) =>
-    say.spoken(name, whole(attention), whole(feedForward), percentText(share));
+    say.spoken(name, words.whole(attention), words.whole(feedForward), percentText(share));
   return html`<section>
     <h3>${say.title(split.name)}</h3>
     <div class="model">
@@ -94,11 +97,11 @@ function textbookFactors({ dModel, textbookWidth, textbook }: ModelSplit): reado
   return [
     { value: '2', name: say.matrices.two },
     { sign: '×' },
-    { value: whole(dModel), name: say.dModel },
+    { value: words.whole(dModel), name: say.dModel },
     { sign: '×' },
-    { value: whole(textbookWidth), name: say.times(4) },
+    { value: words.whole(textbookWidth), name: say.times(4) },
     { sign: '=' },
-    { value: whole(textbook.feedForward), name: say.asTextbook },
+    { value: words.whole(textbook.feedForward), name: say.asTextbook },
   ];
 }
 
@@ -106,14 +109,14 @@ function builtFactors(split: ModelSplit): readonly Factor[] {
   const { shares: say } = words;
   const { matrices, dModel, dFf, ratio, biases, built } = split;
   return [
-    { value: whole(matrices), name: matrices === 3 ? say.matrices.three : say.matrices.two },
+    { value: words.whole(matrices), name: matrices === 3 ? say.matrices.three : say.matrices.two },
     { sign: '×' },
-    { value: whole(dModel), name: say.dModel },
+    { value: words.whole(dModel), name: say.dModel },
     { sign: '×' },
-    { value: whole(dFf), name: say.times(ratio) },
-    ...(biases === 0 ? [] : [{ sign: '+' }, { value: whole(biases), name: say.biases }]),
+    { value: words.whole(dFf), name: say.times(ratio) },
+    ...(biases === 0 ? [] : [{ sign: '+' }, { value: words.whole(biases), name: say.biases }]),
     { sign: '=' },
-    { value: whole(built.feedForward), name: say.asBuilt },
+    { value: words.whole(built.feedForward), name: say.asBuilt },
   ];
 }
 

@@ -1,4 +1,3 @@
-import { whole } from '../../lib/numbers.js';
 import type { Picture } from '../../lib/drawing.js';
 import { drawShapes, type Shape } from './drawing.js';
 import { percentText, type ModelSplit, type Split } from './shares.js';
@@ -48,9 +47,9 @@ function splitBar(
     { look: 'ink', x: left, y, width: one - 1, height: bar.height },
     { look: 'kept', x: left + one + 1, y, width: two - 1, height: bar.height },
     ...(one > 80
-      ? [number('on-ink', left + one / 2, text, 'middle', whole(attention))]
+      ? [number('on-ink', left + one / 2, text, 'middle', words.whole(attention))]
       : ([] as Shape[])),
-    number('bold', left + one + 12, text, 'start', isNarrow ? '' : whole(feedForward)),
+    number('bold', left + one + 12, text, 'start', isNarrow ? '' : words.whole(feedForward)),
     number('bold', left + one + two - 10, text, 'end', percentText(share)),
   ];
 }

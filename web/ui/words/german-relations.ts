@@ -3,7 +3,7 @@ export const relations: Readonly<Record<string, string>> = {
   'x[i-1]': 'eins zurück',
   'x[i-3]': 'drei zurück',
   'x[i-5]': 'fünf zurück',
-  'x[0]': 'das erste',
+  'x[0]': 'der erste',
   digit: 'die Ziffer',
   next: 'das nächste Token',
   'word before': 'das Wort davor',

@@ -13,6 +13,7 @@ const curveOf = { relu: 'relu', gelu: 'gelu', geglu: 'gelu', swiglu: 'silu' } as
 
 export const english = {
   question: 'What does the feed-forward network do to one token?',
+  whole,
   /** Their names in papers. */
   activations: {
     relu: 'relu',

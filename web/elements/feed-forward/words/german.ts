@@ -14,6 +14,7 @@ const names = { relu: 'relu', gelu: 'gelu', geglu: 'GeGLU', swiglu: 'SwiGLU' };
 
 export const german: typeof english = {
   question: 'Was macht das Feed-Forward-Netz mit einem Token?',
+  whole,
   activations: names,
 
   controls: {
@@ -37,7 +38,7 @@ export const german: typeof english = {
     a: { name: 'a = x W₁', note: 'sechs Produkte, addiert' },
     activated: (activation) =>
       isGated(activation)
-        ? { name: `${curveOf[activation]}(a)`, note: 'wie weit das Gate öffnet' }
+        ? { name: `${curveOf[activation]}(a)`, note: 'wie weit sich das Gate öffnet' }
         : { name: `h = ${curveOf[activation]}(a)`, note: 'was die Einheit weitergibt' },
     b: { name: 'b = x W₃', note: 'was durchkommen könnte' },
     hidden: (activation) => ({
@@ -75,7 +76,7 @@ export const german: typeof english = {
     b: 'b, von Up (W₃)',
     h: 'h',
     weight: (unit, column) => `Zeile ${unit}, Spalte ${column}`,
-    adds: (total) => `der Teil dieser Einheit an der Ausgabe ${total}`,
+    adds: (total) => `Beitrag dieser Einheit zur Ausgabe, die ${total} ist`,
     sum: (products, a, difference) =>
       html`${word('a')} = ${products} = ${a}. Einheit für Einheit addiert,
       ${difference === 0 ? 'sind alle sechs Ausgaben genau die der Schicht' : html`weichen alle sechs Ausgaben um höchstens ${anySize(difference)} von denen der Schicht ab`}.`,
@@ -114,7 +115,7 @@ export const german: typeof english = {
     matrices: { two: 'Up, Down', three: 'Gate, Up, Down' },
     dModel: 'd_model',
     times: (ratio) => `${plain(ratio)} × d_model`,
-    biases: 'Biases',
+    biases: 'Bias',
     asTextbook: 'wie im Lehrbuch',
     asBuilt: 'wie gebaut',
     spoken: (name, attention, feedForward, share) =>
@@ -132,7 +133,7 @@ export const german: typeof english = {
     },
     parts: {
       self: { name: 'Self-Attention', note: 'alle' },
-      masked: { name: 'Maskiert', note: 'frühere' },
+      masked: { name: 'Maskiert', note: 'keine späteren' },
       cross: { name: 'Cross', note: 'Encoder' },
       feedForward: { name: 'Feed-Forward', note: 'jedes Token allein' },
     },
@@ -158,10 +159,11 @@ export const german: typeof english = {
 
   caption: (split) => {
     const { name, built, kvHeads, heads, ratio, activation, dModel } = split;
-    const shared = kvHeads < heads ? 'Geteilte Keys und Values haben Attention verkleinert' : '';
+    const shared =
+      kvHeads < heads ? 'Geteilte Keys und Values haben die Attention verkleinert' : '';
     const wider =
       isGated(activation) && split.matrices * ratio > 8
-        ? `${names[activation]} mit ${plain(ratio)} statt 8/3 mal ${whole(dModel)} Einheiten hat Feed-Forward vergrößert`
+        ? `${names[activation]} mit ${plain(ratio)} statt 8/3 mal ${whole(dModel)} Einheiten hat das Feed-Forward vergrößert`
         : '';
     const why = [shared, wider].filter((part) => part !== '').join(', und ');
     return html`Von den Parametern einer Schicht in ${name} gehören

@@ -19,7 +19,7 @@ export const german: typeof english = {
     tokens: (min, max) => `Deine Wörter, ${min} bis ${max}`,
     count: (min, max) => `${min} bis ${max} Wörter`,
     heads: (width) => `Köpfe der Breite ${width}`,
-    seed: (seed) => `Gewichte aus Seed ${seed}`,
+    seed: (seed) => `Gewichte mit Seed ${seed}`,
     draw: 'Neue zufällige Schicht',
   },
   cannotBreak: 'beide Köpfe lesen dieselbe Kopie, also gibt es keine andere Reihenfolge',
@@ -46,7 +46,7 @@ export const german: typeof english = {
           : 'ein Kopf × Summe der Blöcke aller Köpfe in W_O',
       breakIt: () => 'Mittelwert der Zeilen statt der Summe',
       rightLine: ({ heads }) => `Die Zeilen aller ${heads} Köpfe werden addiert.`,
-      wrongLine: ({ heads }) => `Der Mittelwert macht die Ausgabe ${heads}-mal zu klein.`,
+      wrongLine: ({ heads }) => `Der Mittelwert macht die Ausgabe um den Faktor ${heads} zu klein.`,
     },
     grouped: {
       title: 'Geteilte oder kopierte Keys',
@@ -87,9 +87,9 @@ export const german: typeof english = {
       right: ({ page }, isBroken) =>
         isBroken
           ? `ein Cache in Seiten zu ${page}, Seite 0 gehört einer anderen Sequenz`
-          : `ein Cache in Seiten zu ${page}, gefunden über eine Seitentabelle`,
+          : `ein Cache in Seiten zu ${page}, gefunden über eine Blocktabelle`,
       breakIt: () => 'Seite 0 einer anderen Sequenz lesen',
-      rightLine: () => 'Die Seitentabelle sagt, welche Seiten zu dieser Sequenz gehören.',
+      rightLine: () => 'Die Blocktabelle sagt, welche Seiten zu dieser Sequenz gehören.',
       wrongLine: () => 'Auf Seite 0 sind Keys und Values anderer Wörter.',
     },
     chunked: {
@@ -108,8 +108,8 @@ export const german: typeof english = {
       left: () => 'Köpfe lesen die latenten Vektoren c',
       right: (_, isBroken) =>
         isBroken
-          ? 'erst Keys und Values, aber die Values mit W_UV des nächsten Kopfes'
-          : 'Keys und Values werden erst aus c berechnet',
+          ? 'zuerst Keys und Values berechnet, aber die Values mit W_UV des nächsten Kopfes'
+          : 'Keys und Values werden zuerst aus c berechnet',
       breakIt: () => 'jedem Kopf W_UV des nächsten Kopfes geben',
       rightLine: () => 'Kopf h berechnet seine Values aus c mit seinem eigenen W_UV.',
       wrongLine: () => 'Jeder Kopf hat die Values des nächsten Kopfes.',
@@ -131,7 +131,7 @@ export const german: typeof english = {
           ? 'ohne Maske, nach jeder Ausgabe andere Wörter'
           : 'kausal, nach jeder Ausgabe andere Wörter',
       breakIt: () => 'auf beiden Seiten spätere Keys zeigen',
-      rightLine: () => 'Ein Wort sieht sich und die Wörter davor.',
+      rightLine: () => 'Ein Wort sieht sich selbst und die Wörter davor.',
       wrongLine: () => 'Ein Wort sieht auch spätere Wörter, also ändern sie seine Ausgabe.',
     },
   },
@@ -191,7 +191,7 @@ export const german: typeof english = {
     harmless: (title, difference) =>
       html`Der Fehler in „${title}“ ändert bei diesen Wörtern nichts: Die Ausgaben unterscheiden
         sich um <b dir="ltr">${difference}</b>, genau wie ohne den Fehler. Ein Test mit einer
-        einzigen Eingabe kann einen Fehler übersehen. Versuch andere Wörter.`,
+        einzigen Eingabe kann einen Fehler übersehen. Probier andere Wörter aus.`,
     broken: (worst, title, difference) =>
       html`Ohne Fehler stimmen alle zehn bis auf <b dir="ltr">${worst}</b> überein. Mit dem Fehler
         in „${title}“ unterscheiden sich die Ausgaben um <b dir="ltr">${difference}</b>. Jede Shape
@@ -210,7 +210,7 @@ export const german: typeof english = {
   },
   describe: {
     layer: (words, heads, seed) =>
-      `${words} Wörter, ${heads} Köpfe der Breite 8, Gewichte aus Seed ${seed}.`,
+      `${words} Wörter, ${heads} Köpfe der Breite 8, Gewichte mit Seed ${seed}.`,
     row: (number, title, left, right, difference) =>
       `${number}. ${title}. Der eine Weg: ${left}. Der andere Weg: ${right}. Größter Unterschied: ${difference}.`,
     broken: (mistake, difference) =>

@@ -34,7 +34,7 @@ export const german: typeof english = {
     forms: 'Die vier Formen',
     heads: 'Query-Köpfe',
     perLetter: 'pro Buchstabe',
-    latent: 'latent c',
+    latent: 'Vektor c',
     keysAndValues: 'Keys und Values',
     latentScale: 'latenter Vektor',
     column: (form, column) => (form === 'mla' ? 'den latenten Vektor' : `Key/Value-Kopf ${column}`),
@@ -72,7 +72,7 @@ export const german: typeof english = {
   costs: {
     title: 'Was kostet es, die trainierte Schicht umzuwandeln?',
     explanation:
-      'Die Genauigkeit bei jeder Beziehung direkt nach der Umwandlung, auf 512 neuen Sequenzen. Der Strich zeigt, was Raten erreicht. Die letzte Spalte: nach wie vielen Trainingsschritten alle wieder bei 0.99 sind.',
+      'Die Genauigkeit bei jeder Beziehung direkt nach der Umwandlung, an 512 neuen Sequenzen. Der Strich zeigt, was Raten erreicht. Die letzte Spalte: nach wie vielen Trainingsschritten alle wieder bei 0.99 sind.',
     hidden: (accuracy) =>
       `Genauigkeit der trainierten Schicht bei den vier Beziehungen: ${accuracy.join(', ')}. Was die Umwandlung kostet, siehst du nach deiner Vorhersage unten.`,
     chart: 'Mittlere Genauigkeit, je nachdem, wie viele Zahlen pro Buchstabe bleiben',

@@ -42,7 +42,8 @@ export const german: typeof english = {
   editor: {
     title: 'Deine Maske',
     added: 'wird in jedem Kopf zu jedem Score addiert',
-    addedTo: (head) => `wird in Kopf ${head} addiert: Jeder Kopf hat seine eigene Steigung`,
+    addedTo: (head) =>
+      `wird in Kopf ${head} zu den Scores addiert: Jeder Kopf hat seine eigene Steigung`,
     waits: 'nicht angewendet: Alle Paare sind sichtbar',
     cell: (query, key, value, seen) =>
       `${query} zu ${key}: ${value}, ${seen ? 'sichtbar' : 'verdeckt'}`,
@@ -56,7 +57,7 @@ export const german: typeof english = {
         ...(shown > 0 ? [`${shown} zusätzlich gezeigt`] : []),
       ];
       const edited = edits.length > 0 ? `, und du hast ${edits.join(' und ')}` : '';
-      return `von ${all} Paaren sind sichtbar; „${preset}“ hat ${ofPreset}${edited}.`;
+      return `von ${all} Paaren sichtbar; „${preset}“ hat ${ofPreset}${edited}.`;
     },
     undo: 'Rückgängig',
     redo: 'Wiederholen',
@@ -158,14 +159,14 @@ export const german: typeof english = {
     tooMany: (queries, keys, bottomRight, topLeft) =>
       queries === keys
         ? `Bei T = S = ${queries} sieht jede Query einen Key.`
-        : `Bei mehr Querys als Keys (T = ${queries}, S = ${keys}) hat unten rechts dieses Problem: ${plural(bottomRight, 'Die erste Query sieht', `Die ersten ${bottomRight} Querys sehen`)} keinen Key und ${plural(bottomRight, 'bekommt', 'bekommen')} Nullen. Oben links: ${topLeft === 0 ? 'Jede Query sieht einen Key' : `Das passiert bei ${topLeft}`}.`,
+        : `Bei mehr Querys als Keys (T = ${queries}, S = ${keys}) hat „Unten rechts“ dieses Problem: ${plural(bottomRight, 'Die erste Query sieht', `Die ersten ${bottomRight} Querys sehen`)} keinen Key und ${plural(bottomRight, 'bekommt', 'bekommen')} Nullen. Bei „Oben links“ ${topLeft === 0 ? 'sieht jede Query einen Key' : `passiert das bei ${topLeft}`}.`,
   },
 
   emptyRow: {
     title: (query) => html`Eine Zeile ohne Keys: Was bekommt ${query}?`,
     isEmpty: (head) => `Alle Keys sind verdeckt. Kopf ${head}, auf drei Arten berechnet:`,
     wouldBe: (head) =>
-      `Das käme heraus, wenn du alle Keys verdeckst. Kopf ${head}, auf drei Arten berechnet:`,
+      `Das käme heraus, wenn du alle Keys verdecken würdest. Kopf ${head}, auf drei Arten berechnet:`,
     table: (query) => `„${query}“ ohne Keys, auf drei Arten berechnet`,
     method: 'Methode',
     weights: (keys) => `Gewichte auf ${counted(keys, 'Key', 'Keys')}`,
@@ -185,7 +186,7 @@ export const german: typeof english = {
     title: 'Dropout: Welche Gewichte fallen diesmal weg?',
     rate: (rate) => `Rate ${rate}`,
     seeds: 'Seeds',
-    twoSeeds: 'zwei ganze Zahlen, zum Beispiel 1, 2',
+    twoSeeds: 'zwei ganze Zahlen (zum Beispiel 1, 2)',
     about: (head, kept) =>
       `Kopf ${head}, kausal. Ein weggefallenes Gewicht ist eine echte 0; die übrigen werden durch ${kept} geteilt.`,
     none: 'Ohne Dropout',
@@ -234,7 +235,7 @@ export const german: typeof english = {
       html`Die Maske wird nicht angewendet: Alle <b>${all}</b> Paare sind sichtbar. Schalte sie ein,
         um ihre Wirkung zu sehen.`,
     found: (all, seen, blind, heads, isSilent, isBiased) =>
-      html`Von ${all} Paaren sind <b>${seen}</b> sichtbar.
+      html`Von ${all} Paaren ${plural(seen, 'ist', 'sind')} <b>${seen}</b> sichtbar.
         ${
           blind.length === 0
             ? 'Jede Query behält einen Key, also ist die Summe jeder Zeile von Gewichten 1.'
@@ -253,7 +254,7 @@ export const german: typeof english = {
 
   describe: {
     mask: (tokens, keys, preset, seen, all) =>
-      `Querys: „${tokens}“. Keys: „${keys}“. Die Maske ist „${preset}“; ${seen} von ${all} Paaren sind sichtbar.`,
+      `Querys: „${tokens}“. Keys: „${keys}“. Die Maske ist „${preset}“; ${seen} von ${all} Paaren ${plural(seen, 'ist', 'sind')} sichtbar.`,
     waits: 'Die Maske wird nicht angewendet.',
     blind: (tokens) => `Ohne Key: ${listed(tokens)}; dort sind die Gewichte 0.`,
     head: (head, entropy) => `Kopf ${head} hat im Mittel eine Entropie von ${entropy} nat.`,

@@ -38,7 +38,7 @@ export const german: typeof english = {
     values: 'Values',
     scores: 'Scores',
     weights: 'Gewichte',
-    table: 'Seitentabelle',
+    table: 'Blocktabelle',
     output: 'Ausgabe',
   },
   one: {
@@ -47,7 +47,7 @@ export const german: typeof english = {
     values: 'Value',
     scores: 'Scores',
     weights: 'Gewichte',
-    table: 'Seitentabelle',
+    table: 'Blocktabelle',
     output: 'Ausgabe',
   },
   slow: {
@@ -88,13 +88,13 @@ export const german: typeof english = {
     own: 'Seiten dieses Satzes',
     other: 'Seiten des anderen',
     givenBack: (pages) => `jetzt frei: ${pages}`,
-    none: 'keine: er ist zu Ende',
+    none: 'keine: Der Satz ist zu Ende',
   },
   scale: { numbers: 'Querys, Keys, Values, Ausgabe', scores: 'Scores' },
   rings: {
     tiled:
-      'Fester Rahmen: wird in diesem Schritt übertragen. Gepunkteter Rahmen: schon geladen oder noch nicht berechnet.',
-    other: 'Fester Rahmen: wird in diesem Schritt übertragen. Leere Zeilen: noch nicht da.',
+      'Durchgezogener Rahmen: wird in diesem Schritt übertragen. Gepunkteter Rahmen: schon geladen oder noch nicht berechnet.',
+    other: 'Durchgezogener Rahmen: wird in diesem Schritt übertragen. Leere Zeilen: noch nicht da.',
   },
 
   grid: {
@@ -108,7 +108,7 @@ export const german: typeof english = {
         : 'Grau: benutzt, verworfen. Rahmen: jetzt. Leer: später.',
     never: {
       plain: '',
-      tiled: 'spätere Keys: diese Kacheln werden nie geladen',
+      tiled: 'spätere Keys: Diese Kacheln werden nie geladen',
       cached: 'spätere Keys: noch nicht da',
       paged: 'spätere Keys: noch nicht da',
       chunked: 'spätere Keys: noch nicht da oder verdeckt',
@@ -156,7 +156,7 @@ export const german: typeof english = {
         'Scores und Gewichte werden geschrieben und wieder gelesen. Sie sind größer als Q, K und V.',
       tiled: '',
       cached: 'Keys und Values früherer Tokens werden wieder gelesen, aber nicht neu berechnet.',
-      paged: 'Die Seitentabelle sagt, auf welcher Seite Key und Value eines Tokens liegen.',
+      paged: 'Die Blocktabelle sagt, auf welcher Seite Key und Value eines Tokens liegen.',
       chunked: 'Frühere Keys und Values werden für den ganzen Abschnitt nur einmal gelesen.',
     },
     page: (token, at, logical, physical, slot) =>
@@ -172,7 +172,7 @@ export const german: typeof english = {
       read: 'gelesen',
       written: 'geschrieben',
       bar: 'gelesen und geschrieben',
-      stored: 'Scores',
+      stored: 'Scores im Speicher',
       multiplications: 'Multiplikationen',
       long: (tokens) => `bei ${whole(tokens)}`,
       difference: 'Unterschied',
@@ -227,7 +227,7 @@ export const german: typeof english = {
 
   predict: {
     ask: ({ tokens, tile }) =>
-      `Bei ${whole(tokens)} Tokens hat ein Kopf ${whole(tokens)} × ${whole(tokens)} Scores. Wie viele Bytes überträgt „Einfach“ im Vergleich zu Kacheln von ${tile} × ${tile}?`,
+      `Bei ${whole(tokens)} Tokens hat ein Kopf ${whole(tokens)} × ${whole(tokens)} Scores. Wie viele Bytes überträgt „Einfach“ im Vergleich zu „Kacheln“ von ${tile} × ${tile}?`,
     options: {
       1: 'genauso viele',
       2: 'etwa 2-mal so viele',
@@ -235,7 +235,7 @@ export const german: typeof english = {
       16: 'etwa 16-mal so viele',
     },
     verdict: (plain, tiled, ratio) =>
-      `„Einfach“ überträgt ${plain}, Kacheln übertragen ${tiled}. Das sind ${ratio}-mal so viele Bytes, für dieselbe Ausgabe.`,
+      `„Einfach“ überträgt ${plain}, „Kacheln“ ${tiled}. Bei „Einfach“ sind es ${ratio}-mal so viele Bytes, für dieselbe Ausgabe.`,
     waiting: 'Die Antwort siehst du, wenn „Einfach“ und „Kacheln“ gelaufen sind.',
   },
 
@@ -245,11 +245,11 @@ export const german: typeof english = {
         durch Rundung sind bis zu ${anySize(bound)} möglich.`,
     traffic: (plain, tiled): Text =>
       html`Verschieden ist nur, wie viele Bytes übertragen werden: Bei „Einfach“ sind es ${plain}
-        pro Kopf, bei Kacheln <b>${tiled}</b>.`,
+        pro Kopf, bei „Kacheln“ <b>${tiled}</b>.`,
     longTraffic: (tokens, plain, tiled): Text =>
       html`Verschieden ist nur, wie viele Bytes übertragen werden: Mit ${whole(tokens)} Tokens sind
-        es bei „Einfach“ ${plain} pro Kopf, bei Kacheln <b>${tiled}</b>.`,
-    origin: (seed) => `Die Gewichte sind zufällig, aus Seed ${seed}.`,
+        es bei „Einfach“ ${plain} pro Kopf, bei „Kacheln“ <b>${tiled}</b>.`,
+    origin: (seed) => `Die Gewichte sind zufällig, mit Seed ${seed}.`,
   },
 
   describe: {

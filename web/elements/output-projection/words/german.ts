@@ -120,15 +120,15 @@ export const german: typeof english = {
     leftOut: (head) => `Kopf ${head} ist weggelassen: Er trägt 0 bei.`,
     origin: {
       trained: (seed) =>
-        `Die Gewichte sind die des trainierten Modells dieser Lektion, aus Seed ${seed}.`,
-      random: (seed) => `Die Gewichte sind zufällig, aus Seed ${seed}. Nichts ist trainiert.`,
+        `Die Gewichte sind die des trainierten Modells dieser Lektion, mit Seed ${seed}.`,
+      random: (seed) => `Die Gewichte sind zufällig, mit Seed ${seed}. Nichts ist trainiert.`,
     },
   },
 
   problems: {
     unknownTitle: (tokens) =>
       `Das trainierte Modell kennt ${tokens.map((token) => `„${token}“`).join(', ')} nicht.`,
-    unknown: 'Es wurde mit wenigen Wörtern trainiert. Zufällige Gewichte nehmen jedes Wort.',
+    unknown: 'Es wurde mit wenigen Wörtern trainiert. Mit zufälligen Gewichten geht jedes Wort.',
     useRandom: 'Zufällige Gewichte nehmen',
     untrained: 'Die trainierten Gewichte konnten nicht geladen werden.',
   },

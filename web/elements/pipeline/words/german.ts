@@ -33,9 +33,9 @@ const tensors: typeof english.tensors = {
   k0: () => 'die Keys K',
   wv: () => 'die Gewichte W_V',
   v0: () => 'die Values V',
-  qs: () => 'die Querys Q, in Köpfe geteilt',
-  ks: () => 'die Keys K, in Köpfe geteilt',
-  vs: () => 'die Values V, in Köpfe geteilt',
+  qs: () => 'die Querys Q, in Köpfe aufgeteilt',
+  ks: () => 'die Keys K, in Köpfe aufgeteilt',
+  vs: () => 'die Values V, in Köpfe aufgeteilt',
   q: () => 'die Querys Q, Köpfe vor Tokens',
   k: () => 'die Keys K, Köpfe vor Tokens',
   v: () => 'die Values V, Köpfe vor Tokens',
@@ -49,19 +49,19 @@ const tensors: typeof english.tensors = {
 };
 
 export const german: typeof english = {
-  question: 'Wo beginnt die Achse der Köpfe, und wo endet sie?',
+  question: 'Wo beginnt die Kopf-Achse, und wo endet sie?',
 
   picture: {
     tokens: (count) => plural(count, 'Token', 'Tokens'),
     queries: (count) => (count === 1 ? 'eine Query' : `Tokens der ${count} Querys`),
     memory: (count) => (count === 1 ? 'ein Key' : `Tokens der ${count} Keys`),
     created: (columns, heads, width) => [
-      'Beginn der Köpfe:',
+      'Kopf-Achse beginnt:',
       plural(columns, 'Spalte wird', 'Spalten werden'),
       `${plural(heads, 'Block', 'Blöcke')} zu ${width}.`,
     ],
     removed: (columns, heads, width) => [
-      'Ende der Köpfe:',
+      'Kopf-Achse endet:',
       `${plural(heads, 'Block', 'Blöcke')} zu ${width}`,
       `${heads === 1 ? 'wird' : 'werden'} ${plural(columns, 'Spalte', 'Spalten')}.`,
     ],
@@ -96,13 +96,13 @@ export const german: typeof english = {
         `Jedes Token wird mit einer Matrix aus ${sizes.dModel} × ${sizes.H * sizes.D} Gewichten multipliziert. Die Farben über einer Matrix zeigen, welche Spalten zu welchem Kopf gehören werden.`,
     },
     cut: {
-      title: 'Spalten teilen',
+      title: 'Spalten aufteilen',
       sentence: (run) =>
         run.state.skip
           ? html`Die Transponierung fehlt: Die Shape stimmt, aber die Zahlen sind in den falschen
-              Köpfen. <b>K und V werden wie vorher geteilt.</b>`
-          : html`Keine Zahl bewegt sich. <b>Hier beginnt die Achse der Köpfe.</b> K und V werden
-              genauso geteilt, mit
+              Köpfen. <b>K und V werden wie vorher aufgeteilt.</b>`
+          : html`Keine Zahl bewegt sich. <b>Hier beginnt die Kopf-Achse.</b> K und V werden genauso
+              aufgeteilt, mit
               ${plural(run.sizes.S, 'Token', 'Tokens')}${run.sizes.G < run.sizes.H ? ` und ${plural(run.sizes.G, 'Kopf', 'Köpfen')}` : ''}.`,
     },
     transpose: {
@@ -147,7 +147,7 @@ export const german: typeof english = {
     },
     join: {
       title: 'Spalten verbinden',
-      sentence: () => html`<b>Hier endet die Achse der Köpfe.</b>`,
+      sentence: () => html`<b>Hier endet die Kopf-Achse.</b>`,
     },
     mixHeads: {
       title: 'Köpfe mischen',
@@ -339,7 +339,7 @@ export const german: typeof english = {
       `X ${shape('x', run)} mal W_Q ergibt Q ${shape('q0', run)}; ${memory} mal W_K und W_V ergibt K und V ${shape('k0', run)}.`,
       `Ein Reshape macht daraus Q ${shape('qs', run)}: Achse 2 zählt die Köpfe. Eine Transponierung macht ${shape('q', run)}.`,
       G < H
-        ? `K und V haben ${plural(G, 'Kopf', 'Köpfe')}: Je ${H / G} Query-Köpfe lesen ${G === 1 ? 'ihn' : 'einen davon'}.`
+        ? `K und V haben ${plural(G, 'Kopf', 'Köpfe')}: ${G === 1 ? `Alle ${H} Query-Köpfe lesen ihn` : `Je ${H / G} Query-Köpfe lesen einen davon`}.`
         : '',
       `Jeder Kopf berechnet eigene Scores ${shape('s', run)}, Gewichte und Kontext ${shape('z', run)}.`,
       visible < scores

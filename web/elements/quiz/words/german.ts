@@ -44,7 +44,7 @@ export const german: typeof english = {
     missing: (count) =>
       count === 1 ? 'Noch eine weitere Aussage stimmt.' : `Noch ${count} weitere Aussagen stimmen.`,
     unit: (written, meant) =>
-      `Die Zahl stimmt in ${meant}, nicht in ${written}. ${meant.endsWith('B') ? '1 GiB sind 2³⁰ Byte, 1 GB sind 10⁹. ' : ''}Schreib ${meant} hinter die Zahl.`,
+      `Die Zahl stimmt in ${meant}, nicht in ${written}. ${meant.endsWith('B') ? '1 GiB sind 2³⁰ Bytes, 1 GB sind 10⁹. ' : ''}Schreib ${meant} hinter die Zahl.`,
     size: {
       tooBig: 'Die Zahl ist zu groß.',
       tooSmall: 'Die Zahl ist zu klein.',

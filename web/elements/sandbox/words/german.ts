@@ -77,7 +77,7 @@ export const german: typeof english = {
       lost.length === 0
         ? 'Ohne ihn ändert sich wenig.'
         : html`Ohne ihn: ${lost.map((each, i) => (i === 0 ? each : html`, ${each}`))}`,
-    measuring: 'Es wird gemessen, was ohne ihn verloren geht.',
+    measuring: 'Die Genauigkeit ohne ihn wird gemessen.',
     unmeasured: 'Mit diesem Experiment nicht gemessen.',
     measured:
       '„Ohne ihn“ vergleicht die Genauigkeit mit und ohne den Kopf, an 512 Sätzen, die im Training nicht vorkamen.',
@@ -119,7 +119,7 @@ export const german: typeof english = {
         !outputProjection
           ? 'Die Ausgabeprojektion ist aus, deshalb ändert W_O jetzt nichts.'
           : combine === 'sum'
-            ? `${rows(d)} dieses Kopfes in W_O. Die Köpfe werden addiert, deshalb zählt das Mittel über alle Köpfe.`
+            ? `${rows(d)} dieses Kopfes in W_O. Die Köpfe werden addiert, deshalb zählt das Mittel der Zeilen aller Köpfe.`
             : `${rows(d)} dieses Kopfes in W_O: was jede seiner Zahlen zur Ausgabe beiträgt.`,
       mask: () =>
         'Was zu den Scores jedes Kopfes dazukommt: 0, oder −∞, wo eine Query einen Key nicht sehen darf.',

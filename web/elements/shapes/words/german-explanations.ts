@@ -43,7 +43,7 @@ const meanings: Readonly<Record<string, string>> = {
   n: 'die neuen Tokens',
   H: 'die Köpfe',
   G: 'die Key/Value-Köpfe',
-  d_head: 'die Zahlen eines Kopfs',
+  d_head: 'die Zahlen eines Kopfes',
   d_model: 'die Zahlen eines Tokens',
   d_ff: 'die Zahlen der verborgenen Schicht',
   d_latent: 'die Zahlen des latenten Vektors',
@@ -88,7 +88,7 @@ const misconceptions: Readonly<Record<string, string | Readonly<Record<string, s
       'Das sind die Köpfe, bevor sie nebeneinandergesetzt werden. Die Ausgabe der Schicht ist wieder eine Zeile pro Token, so breit wie x: {d_model}.',
   },
   'one-head-for-all':
-    '{d_head} ist die Breite eines Kopfs. W_O liest alle Köpfe und gibt Zeilen zurück, die so breit sind wie x: {d_model}.',
+    '{d_head} ist die Breite eines Kopfes. W_O liest alle Köpfe und gibt Zeilen zurück, die so breit sind wie x: {d_model}.',
   'heads-not-summed':
     'Das sind die Köpfe vor der Summe. sum(axis=1) addiert die Köpfe, also fällt die Achse mit {H} weg.',
   'missing-token':
@@ -106,7 +106,7 @@ const misconceptions: Readonly<Record<string, string | Readonly<Record<string, s
   'output-for-hidden':
     '{d_model} ist die Breite von x und von der Ausgabe. Dazwischen macht W_1 jede Zeile breiter: {d_ff}.',
   'summed-not-concatenated':
-    '{d_head} ist die Breite eines Kopfs. Alle Köpfe nebeneinander sind H-mal so breit, mit {H}.',
+    '{d_head} ist die Breite eines Kopfes. Alle Köpfe nebeneinander sind H-mal so breit, mit {H}.',
   'query-heads-for-kv-heads':
     '{H} ist die Zahl der Query-Köpfe. Keys und Values haben weniger Köpfe: {G}.',
   'not-repeated':

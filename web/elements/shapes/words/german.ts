@@ -5,8 +5,8 @@ import { explainRun, explainVerdict, questions } from './german-explanations.js'
 /** Words of shape and pattern checks, in German. */
 export const german: typeof english = {
   pattern: {
-    name: 'Musteraufgabe',
-    unknown: 'Es gibt keine Musteraufgabe mit diesem Namen.',
+    name: 'Pattern-Aufgabe',
+    unknown: 'Es gibt keine Pattern-Aufgabe mit diesem Namen.',
     sizes: (sizes) => sizes.map(([name, size]) => `${name}\u00a0=\u00a0${size}`).join(', '),
     ends: (start, startShape, goal, goalShape) =>
       html`Von <code dir="ltr">${start}</code>, das ist [${startShape}], zu
@@ -15,7 +15,7 @@ export const german: typeof english = {
     run: 'Ausführen',
     first: 'Schreib erst einen Schritt.',
     restore: 'Letzte Fassung zurückholen',
-    keys: 'Strg + Eingabe führt deine Schritte aus.',
+    keys: 'Strg + Eingabetaste führt deine Schritte aus.',
     start: 'Womit die Schritte beginnen',
     made: 'Was deine Schritte ergeben',
     table: 'Die Shape, Achse für Achse',

@@ -156,8 +156,8 @@ export const german: typeof english = {
       html`Der natürliche Logarithmus macht die Potenz rückgängig: Losses von Sprachmodellen sind
       Logarithmen solcher Gewichte.`,
     limit: () =>
-      html`${word('e')} ist die Eulersche Zahl. Bekommt 1 im Jahr 100 % Zinsen, ausgezahlt in einer
-      Million Teilen, so wird daraus in einem Jahr fast ${word('e')}.`,
+      html`${word('e')} ist die Eulersche Zahl. Verzinst man 1 ein Jahr lang mit 100 %,
+      gutgeschrieben in einer Million Teilen, so wird daraus fast ${word('e')}.`,
   },
 
   table: 'Softmax von Hand',

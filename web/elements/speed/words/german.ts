@@ -24,7 +24,7 @@ export const german: typeof english = {
   columns: { what: 'was', time: 'ein Durchlauf', speed: 'Tempo', share: 'Anteil an der Spitze' },
   missing: 'nicht gemessen',
   method:
-    'Spitze: die schnellste von vier Schleifen, die nur multiplizieren und addieren, zwischen den Zeilen noch einmal gemessen. Ist eine Schicht schneller als alle vier, gilt ihr Tempo als Spitze. Zeit: der Median aus bis zu fünf Läufen; beim Speicher der beste. GFLOP/s: eine Milliarde Multiplikationen und Additionen pro Sekunde. Keys, die eine kausale Schicht verdeckt, zählen nicht mit. Die dünne Linie ist die Spitze.',
+    'Spitze: die schnellste von vier Schleifen, die nur multiplizieren und addieren, zwischen den Zeilen der Tabelle noch einmal gemessen. Ist eine Schicht schneller als alle vier, gilt ihr Tempo als Spitze. Zeit: der Median aus bis zu fünf Läufen; beim Speicher der beste. GFLOP/s: eine Milliarde Multiplikationen und Additionen pro Sekunde. Keys, die eine kausale Schicht verdeckt, zählen nicht mit. Die dünne Linie ist die Spitze.',
 
   subject: (subject) => {
     switch (subject.kind) {

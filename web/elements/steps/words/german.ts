@@ -41,8 +41,8 @@ export const german: typeof english = {
       `Jedes Token ist eine Zeile aus ${state.dModel} Zahlen: das Embedding seines Wortes plus das Embedding seiner Position.`,
     split: ({ state, dHead, kvHeads }) =>
       kvHeads === state.heads
-        ? `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} von wq, wk und wv. Gerechnet wird hier noch nichts.`
-        : `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf gehören ${columns(dHead)} von wq. Es gibt nur ${kvHeads} Key/Value-${plural(kvHeads, 'Kopf, den', 'Köpfe, die')} sich benachbarte Köpfe teilen.`,
+        ? `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf ${plural(dHead, 'gehört', 'gehören')} ${columns(dHead)} von wq, wk und wv. Gerechnet wird hier noch nichts.`
+        : `${state.dModel} ÷ ${state.heads} = ${dHead}: Jedem Kopf ${plural(dHead, 'gehört', 'gehören')} ${columns(dHead)} von wq. Es gibt nur ${kvHeads} Key/Value-${plural(kvHeads, 'Kopf, den', 'Köpfe, die')} sich benachbarte Köpfe teilen.`,
     projections: ({ state, dHead, kvHeads }) =>
       kvHeads === state.heads
         ? `Jedes Token bekommt eine Query q, einen Key k und einen Value v. Alle drei haben je ${counted(dHead, 'Zahl', 'Zahlen')}, berechnet mit den Spalten dieses Kopfes.`
@@ -83,7 +83,7 @@ export const german: typeof english = {
     title: (value) => html`Woher ${value} kommt`,
     sentences: {
       word: ({ token, state }) =>
-        html`Eine Zufallszahl, aus Seed ${state.seed} und den Buchstaben von ${word(token)}.`,
+        html`Eine Zufallszahl aus Seed ${state.seed} und den Buchstaben von ${word(token)}.`,
       position: ({ cell }) => `Für jedes Wort an Position ${cell.row} gleich.`,
       embedding: ({ token, cell }) =>
         html`Zahl ${cell.column} im Embedding von ${word(token)}, plus Zahl ${cell.column} im
@@ -98,7 +98,7 @@ export const german: typeof english = {
         passt${ofHead(facts)}.`,
       hidden: ({ token, key, state, cell }) =>
         state.causal && cell.column > cell.row
-          ? html`${word(key)} kommt nach ${word(token)} und ist deshalb verdeckt, egal wie groß der
+          ? html`${word(key)} kommt nach ${word(token)} und ist deshalb verdeckt, egal, wie groß der
             Score war.`
           : html`Du hast ${word(key)} für ${word(token)} verdeckt. Der Score spielt deshalb keine
             Rolle.`,
@@ -123,7 +123,7 @@ export const german: typeof english = {
         `Übernommen: Spalte ${cell.column} gehört Kopf ${Math.floor(cell.column / dHead)}.`,
       sum: () => 'Die Zahlen, die alle Köpfe an dieser Stelle haben, addiert.',
       mixture: ({ token, cell }) =>
-        html`Die Zeile von ${word(token)} mal Spalte ${cell.column} von wo.`,
+        html`Die Zeile von ${word(token)} mal Spalte ${cell.column} der Matrix wo.`,
       shares: ({ token }) =>
         html`Was jeder Kopf zu dieser Zahl von ${word(token)} beiträgt. Zusammen ist das die Zeile
         von combined mal diese Spalte von wo.`,
@@ -147,7 +147,7 @@ export const german: typeof english = {
   controls: {
     tooMany: (count, most) =>
       `Das sind ${count} Tokens. Die Abbildung hat Platz für ${most}: Lass einige weg.`,
-    tokens: (most) => `Tokens, bis zu ${most}`,
+    tokens: (most) => `Tokens, höchstens ${most}`,
     dModel: 'Breite, d_model',
     heads: 'Köpfe',
     causal: 'Spätere Tokens verdecken',

@@ -104,7 +104,7 @@ export const german: typeof english = {
   specialised: {
     here: (seed, isOneEach) =>
       isOneEach
-        ? `Mit Seed ${seed} geht genau eine Beziehung verloren, egal welchen Kopf man entfernt.`
+        ? `Mit Seed ${seed} geht genau eine Beziehung verloren, egal, welchen Kopf man entfernt.`
         : `Mit Seed ${seed} trägt nicht jeder Kopf genau eine Beziehung.`,
     elsewhere: (seeds, oneEach, other) =>
       `Wir haben solche Modelle mit ${whole(seeds)} anderen Seeds trainiert. Bei ${whole(oneEach)} trägt jeder der vier Köpfe eine Beziehung. Bei ${whole(other)} teilen sich Köpfe eine Beziehung, oder ein Kopf trägt mehrere. Wähle oben „Ein anderer Seed“, um mehr zu sehen.`,
@@ -130,7 +130,7 @@ export const german: typeof english = {
         case 'scale':
           return operation.scale === 'none' ? 'Die Scores nicht teilen' : 'Durch √d_model teilen';
         case 'pool':
-          return `Auf ${operation.kvHeads} Key/Value-${operation.kvHeads === 1 ? 'Kopf' : 'Köpfe'} zusammenlegen: ${operation.from === 'mean' ? 'das Mittel' : 'der erste jeder Gruppe'}`;
+          return `Auf ${operation.kvHeads} Key/Value-${operation.kvHeads === 1 ? 'Kopf' : 'Köpfe'} zusammenfassen: ${operation.from === 'mean' ? 'das Mittel' : 'der erste jeder Gruppe'}`;
       }
     },
     ask: {
@@ -180,8 +180,8 @@ export const german: typeof english = {
   controls: {
     task: 'Aufgabe',
     tasks: {
-      relations: 'Buchstaben merken: eins, drei und fünf zurück, und den ersten',
-      'relations-and-digit': 'drei Buchstaben und die Ziffer merken',
+      relations: 'Buchstaben abrufen: eins, drei und fünf zurück, und den ersten',
+      'relations-and-digit': 'drei Buchstaben und die Ziffer abrufen',
       induction: 'wiederholen, was zuletzt folgte (Induktion)',
       sentences: 'in einem Satz finden, wer was wo tut',
     },
@@ -209,7 +209,7 @@ export const german: typeof english = {
   },
 
   equal: {
-    about: 'Alle Köpfe beginnen mit denselben Gewichten. Werden sie verschieden? Probiere es aus.',
+    about: 'Alle Köpfe beginnen mit denselben Parametern. Werden sie verschieden? Probiere es aus.',
     apart: (run, value, step) =>
       value === 0
         ? `Bei Schritt ${whole(step)} haben die Köpfe von Lauf ${runLabel(run)} genau dieselben Attention-Gewichte.`

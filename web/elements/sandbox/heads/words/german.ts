@@ -11,7 +11,7 @@ const list = (heads: readonly number[], one = 'Kopf', many = 'die Köpfe') =>
 const bold = ({ right, of }: Score) => html`<b>${right} von ${of}</b>`;
 const questions: Record<AskedRelation, string> = {
   'word before': 'Wort davor?',
-  subject: 'Wer sitzt?',
+  subject: 'Wer saß?',
   object: 'Worauf?',
 };
 const relations: Readonly<Record<string, string>> = {
@@ -60,14 +60,15 @@ export const german: typeof english = {
   },
   caption: {
     whole: ({ token, now, worst, look, tied }) =>
-      html`Mit vier Köpfen beantwortet das Modell bei ${word(token)} ${bold(now)} Fragen richtig.
+      html`Mit allen vier Köpfen beantwortet das Modell bei ${word(token)} ${bold(now)} Fragen
+      richtig.
       ${
         worst
           ? html`Ohne Kopf ${worst.head} antwortet es auf „${questions[worst.answer.relation]}“ mit
             ${word(worst.answer.answer)}.`
           : ''
       }
-      Mit gleichen Gewichten ${looks(look)}, und es beantwortet ${bold(tied)} richtig.`,
+      Mit gleichen Gewichten in jedem Kopf ${looks(look)}, und es beantwortet ${bold(tied)} richtig.`,
     changed: ({ removed, heads, look, now, whole, token, wrong }) => {
       const own = look === null ? '' : ' und verschiedenen Gewichten';
       const before = html`mit allen vier Köpfen${own} waren es ${whole.right} von ${whole.of}`;
