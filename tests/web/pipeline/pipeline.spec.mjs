@@ -160,3 +160,18 @@ test('a verdict goes with the layer that it was about', async ({ page, site }) =
 
   await expect(predict.getByRole('radio').first()).toBeVisible();
 });
+
+test('a verdict stays when a page assigns the state that it was sent', async ({ page, site }) => {
+  const { pipeline, predict } = await openPipeline(page, site);
+  await pipeline.evaluate((element) =>
+    element.addEventListener('mh-state', ({ detail }) => (element.state = detail.state)),
+  );
+  await predict.getByRole('radio').first().check();
+  await predict.getByRole('button').click();
+
+  await expect(predict.getByRole('radio')).toHaveCount(0);
+  await expect(predict).toContainText(/\S/u);
+
+  await pipeline.evaluate((element) => element.setAttribute('heads', '4'));
+  await expect(predict.getByRole('radio').first()).toBeVisible();
+});

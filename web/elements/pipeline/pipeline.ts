@@ -20,7 +20,7 @@ import { layOut } from './layout.js';
 import { panel } from './panel.js';
 import { placesView } from './places-view.js';
 import { pipelineProblem } from './problem.js';
-import { runAgain, type PipelineRun } from './run.js';
+import { isSameLayer, runAgain, type PipelineRun } from './run.js';
 import type { Scene } from './scene.js';
 import { flowKey, stage } from './stage.js';
 import { pipelineFormat, settle, startOfPipeline, type PipelineState } from './state.js';
@@ -178,11 +178,6 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
     if (runMisplaces(run)) this.#move({ skip: true, tensor: 'q' });
   }
 
-  /** A verdict on another layer. */
-  protected override forgetChanges() {
-    this.verdict = null;
-  }
-
   /** Changes what is computed. For a layer of other sizes, the question is asked again. */
   #change(change: Partial<PipelineState>) {
     if (!('skip' in change && Object.keys(change).length === 1)) {
@@ -204,7 +199,8 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
   }
 
   protected override compute() {
-    const { engine, state: wanted } = this;
+    const { engine, run, state: wanted } = this;
+    if (run && !isSameLayer(run.state, wanted)) this.verdict = null; // it was about another layer
     if (!engine) return;
     const repair = (change: Partial<PipelineState>) => this.#repair(change);
     this.last.compute(
