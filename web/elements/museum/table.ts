@@ -47,7 +47,7 @@ export function matrix(
         <thead>
           <tr>
             <th scope="col">${exhibit}</th>
-            ${tests.map(({ short }) => html`<th scope="col">${withSymbols(short)}</th>`)}
+            ${tests.map(({ short }) => html`<th scope="col">${inEnglish(withSymbols(short))}</th>`)}
           </tr>
         </thead>
         <tbody>
@@ -65,7 +65,7 @@ export function matrix(
 
 function rowHead(tour: MuseumTour, number: number): TemplateResult {
   if (number === 0) return html`${words.correct}`;
-  return html`${number} <span class="name">${withSymbols(tour.nameOf(number))}</span>`;
+  return html`${number} <span class="name">${inEnglish(withSymbols(tour.nameOf(number)))}</span>`;
 }
 
 /** The measurement of the chosen cell, and the test's code. */
@@ -79,7 +79,7 @@ export function cellDetail(tour: MuseumTour, { number, test: id }: TableCell): T
       ${inEnglish(withSymbols(test.claim))}
     </p>
     <p>
-      ${verdict.measurement ? html`${withSymbols(test.measure)}: ` : nothing}<b>${words.measured(verdict)}</b>.
+      ${verdict.measurement ? html`${inEnglish(withSymbols(test.measure))}: ` : nothing}<b>${words.measured(verdict)}</b>.
     </p>
     <details>
       <summary class="link">${words.table.code}</summary>
@@ -95,7 +95,8 @@ export function tableSentences(tour: MuseumTour): (string | TemplateResult)[] {
       const verdict = tour.verdictAt(number, test);
       if (!verdict) return [];
       return [
-        html`${withSymbols(test.name)} ${words.verdicts[verdict.kind]} (${words.measured(verdict)})`,
+        html`${inEnglish(withSymbols(test.name))} ${words.verdicts[verdict.kind]}
+        (${words.measured(verdict)})`,
       ];
     }),
   }));

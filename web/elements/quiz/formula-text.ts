@@ -9,8 +9,9 @@ import { plainText, splitFormulas } from './text.js';
 const markOf = (text: string) => /^[.,;:?!)’”]*/u.exec(text)![0];
 const afterMark = (text: string) => text.slice(markOf(text).length);
 
-/** Questions are not translated. Those of the lesson are in English. */
-export const languageOf = ({ lang }: Quiz): string => lang ?? 'en';
+/** Questions are not translated. Those of the lesson are in English, others in the page's language. */
+export const languageOf = (quiz: Quiz): string | null =>
+  quiz.lang ?? (isOfLesson(quiz) ? 'en' : null);
 
 /**
  * A text with MathML, marked with the language of its quiz. In a quiz from another file, markup
@@ -26,5 +27,5 @@ export function withFormulas(text: string, quiz: Quiz): TemplateResult {
       >${formula}${markOf(all[i + 1]!.text)}</span
     >`;
   });
-  return html`<span lang=${languageOf(quiz)}>${pieces}</span>`;
+  return html`<span lang=${languageOf(quiz) ?? nothing}>${pieces}</span>`;
 }

@@ -49,7 +49,9 @@ export function questionList(
       (quiz) =>
         html`<li aria-current=${quiz.id === current ? 'step' : nothing}>
           ${button(
-            html`<span lang=${languageOf(quiz)}>${withSymbols(questionText(quiz, run))}</span>`,
+            html`<span lang=${languageOf(quiz) ?? nothing}
+              >${withSymbols(questionText(quiz, run))}</span
+            >`,
             () => go(quiz.id),
             'link',
           )}
