@@ -1,4 +1,5 @@
 import type { TemplateResult } from 'lit';
+import { highestSeed } from '../lib/state-fields.js';
 import { range } from './controls.js';
 import { uiWords } from './words/index.js';
 
@@ -12,5 +13,6 @@ export const seedSlider = (
 ): TemplateResult =>
   range({
     label: uiWords.fields.seed(seed),
-    ...{ min: 0, max: Math.max(usualMost, seed), step: 1, value: seed, disabled, set },
+    max: seed > usualMost ? highestSeed : usualMost,
+    ...{ min: 0, step: 1, value: seed, disabled, set },
   });

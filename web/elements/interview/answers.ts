@@ -36,9 +36,10 @@ export class KeptAnswers {
 
   change(id: string, change: Partial<Attempt>) {
     const others = this.#store.read();
-    const { shown } = this.to(id); // the answer stays in sight, even after the note was deleted
+    const other = others[id] ?? noAttempt;
+    const shown = this.to(id).shown || other.shown; // stays in sight, even after the note was deleted
     this.deleted = null;
-    this.#write({ ...others, [id]: { ...(others[id] ?? noAttempt), shown, ...change } });
+    this.#write({ ...others, [id]: { ...other, shown, ...change } });
   }
 
   /** @return how many answers were deleted */

@@ -110,6 +110,7 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
   }
 
   protected override forgetTexts() {
+    super.forgetTexts();
     const { run, predictions } = this.session;
     if (run) predictions.refresh(run);
   }
