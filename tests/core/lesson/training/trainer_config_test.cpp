@@ -67,5 +67,47 @@ TEST(ResolvedTrainerConfig, RefusesHugeSizesBeforeAllocating) {
   expect_refused([](auto& config) { config.d_model = Size{1} << 20; });
 }
 
+/// The field that a trainer of these sizes is refused for.
+std::string field_of_limit(auto change) {
+  TrainerConfig config = small_config();
+  config.num_heads = 1;
+  change(config);
+  return catch_error<ConfigError>([&] { Trainer{config}; }).field;
+}
+
+TEST(TrainerLimits, NameTheSizeThatExceedsItsDefaultMost) {
+  EXPECT_EQ(field_of_limit([](auto& config) { config.num_layers = 1025; }), "num_layers");
+  EXPECT_EQ(field_of_limit([](auto& config) {
+              config.d_model = 64;
+              config.batch = 1 << 18;
+            }),
+            "batch");
+}
+
+/// With one head it would do: the time is that of the many weights.
+TEST(TrainerLimits, CountTheWeightsOfManyHeads) {
+  EXPECT_EQ(field_of_limit([](auto& config) {
+              config.d_model = config.num_heads = 256;
+              config.seq_len = 448;
+            }),
+            "num_heads");
+}
+
+/// In both, the model without latents has half the parameters and would do.
+TEST(TrainerLimits, CountTheParametersOfLatentsAndTheirProducts) {
+  EXPECT_EQ(field_of_limit([](auto& config) {
+              config.d_model = 1024;
+              config.d_latent = 2048;
+              config.num_layers = 2;
+            }),
+            "d_latent");
+  EXPECT_EQ(field_of_limit([](auto& config) {
+              config.d_model = 512;
+              config.d_latent = 1024;
+              config.num_layers = 7;
+            }),
+            "d_latent");
+}
+
 }  // namespace
 }  // namespace manyheads::trainer_config_test
