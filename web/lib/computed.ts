@@ -131,9 +131,13 @@ const mostNumbers = 2 ** 22;
 
 /** @throws RangeError */
 function requireFew(sizes: readonly number[]) {
-  const numbers = sizes.reduce((product, size) => product * size, 1);
-  if (numbers <= mostNumbers || Number.isNaN(numbers)) return; // the core refuses what is no size
+  if (isFew(sizes)) return;
   throw new RangeError(`a tensor of ${sizes.join(' x ')} numbers is too large here`);
+}
+
+function isFew(sizes: readonly number[]): boolean {
+  const numbers = sizes.reduce((product, size) => product * size, 1);
+  return numbers <= mostNumbers || Number.isNaN(numbers); // the core refuses what is no size
 }
 
 function withLayer<Result>(
@@ -201,7 +205,11 @@ function readTrainer(
 ): number {
   const wanted = settings(config, scope) as unknown as TrainerConfig;
   const { dModel = 1, numLayers = 1 } = wanted;
-  requireFew([numLayers, 4 * dModel, dModel]);
+  if (!isFew([numLayers, 4 * dModel, dModel])) {
+    throw new RangeError(
+      `a trainer with dModel ${dModel} and numLayers ${numLayers} is too large here`,
+    );
+  }
   const trainer = scope.engine.trainer(wanted);
   try {
     const counts = {

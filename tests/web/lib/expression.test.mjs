@@ -51,9 +51,9 @@ test('a number is written in its unit', () => {
 test('a text that would take long to compute or to read is refused', () => {
   assert.throws(
     () => compute('trainer(relations, numHeads 1, dModel 2000).parameterCount'),
-    /too large here/u,
+    /a trainer with dModel 2000 and numLayers 1 is too large here/u,
   );
   assert.throws(() => compute(`1${' + 1'.repeat(50)}`), /more than 200 characters/u);
   const spaces = `kvCache(gpt2-small,a${' '.repeat(170)}b\nc)`;
-  assert.throws(() => compute(spaces), /'a\s+b\nc' is not known here|no name|a is/u);
+  assert.throws(() => compute(spaces), /'a\s+b\nc' is not known here/u);
 });
