@@ -47,7 +47,7 @@ async function fetchWhole(address, name) {
 /** The old version's files are no longer needed. The page that began all this works offline from now on. */
 async function begin() {
   await clients.claim();
-  if (registration.installing) return; // a newer version is storing its files, and will tidy up
+  if (registration.installing || registration.waiting) return; // a newer version will tidy up
   const cache = await kept();
   const needed = new Set(Object.keys(files).map(keyOf));
   const keys = await cache.keys();
