@@ -10,7 +10,7 @@ export const scrollUntilReady = (page, waiting = 0) =>
   expect(async () => {
     await scrollThrough(page);
     await expect.poll(() => countMissing(page), { timeout: 2000 }).toBe(waiting);
-  }).toPass({ timeout: 30_000 });
+  }).toPass(); // or until the test has had its time
 
 /** Waits until all elements in view are there: what comes later moves links before they are clicked. */
 export const expectReadyInView = (page) =>
