@@ -57,6 +57,28 @@ test('a line of an error is marked until the code is edited', () => {
   assert.equal(session.wrongLine, null);
 });
 
+test('what is edited during a run is neither graded nor marked', () => {
+  const { session, answers } = open({ exercise: 'set' });
+  session.onStart(1);
+  session.edit('z');
+  session.onEnd({ ...passes, error: fault });
+
+  assert.deepEqual(
+    answers.map(({ answer }) => answer),
+    ['x = 1'],
+  );
+  assert.equal(session.wrongLine, null);
+});
+
+test('a run that ends after another exercise was chosen is no try at that one', () => {
+  const { session, element, state, answers } = open({ exercise: 'set' });
+  session.onStart(1);
+  element.exercise = 'other';
+  session.onEnd(passes);
+
+  assert.deepEqual([state.tries, state.passed, answers], [0, false, []]);
+});
+
 test('tries are counted and reported until one passes', () => {
   const { session, state, answers } = open({ exercise: 'set' });
   for (const ran of [fails, passes, passes]) {
@@ -76,6 +98,7 @@ test('tries after the solution was shown are counted, but not reported', () => {
   const { session, state, answers } = open({ exercise: 'set' }, { tries: 2 });
   assert.ok(session.canShowSolution);
   session.showSolution();
+  session.onStart(1);
   session.onEnd(passes);
 
   assert.deepEqual([state.tries, state.passed, session.canShowSolution], [3, true, false]);
@@ -120,6 +143,15 @@ test('cells whose group was removed are like cells that never had one', () => {
   for (const cell of cells) cell.leave();
 });
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+async function until(isTrue) {
+  for (let tries = 0; !isTrue(); tries++) {
+    assert.ok(tries < 500, 'it did not come');
+    await pause();
+  }
+}
+
 /** A thread that runs nothing, and is ready when it is told so. */
 function makeThread() {
   const { port1, port2 } = new MessageChannel();
@@ -137,18 +169,48 @@ function makeThread() {
 test('code that came by a link while its cell waited does not run before the learner agrees', async (context) => {
   const { ran, start, becomeReady } = makeThread();
   const { session, element, state, events } = open({ code: 'own', group: 'waits' }, {}, start);
-  const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
   context.after(() => session.leave());
   session.enter();
   session.start();
   Object.assign(state, { code: 'foreign' });
   element.fromLink = true;
   becomeReady();
+  await until(() => session.isAsking);
   await pause();
 
   assert.deepEqual([ran, session.isAsking], [[], true]);
   assert.deepEqual(events, ['1', 'ask']);
   session.agree();
-  await pause();
+  await until(() => ran.length > 0);
   assert.deepEqual(ran, ['foreign']);
+});
+
+test('a cell that comes when Python is loaded is ready too', async (context) => {
+  const { start, becomeReady } = makeThread();
+  const compareDocumentPosition = () => 0;
+  const cells = [1, 2].map(() => open({ group: 'late', compareDocumentPosition }, {}, start));
+  context.after(() => cells.forEach(({ session }) => session.leave()));
+  for (const { session } of cells) {
+    session.enter();
+    session.prepare();
+    becomeReady();
+    await until(() => session.isReady);
+  }
+
+  for (const { events } of cells) assert.deepEqual(events, ['1']);
+});
+
+test('Stop frees a cell whose Python never comes', async () => {
+  let starts = 0;
+  const start = () => new Promise(() => starts++);
+  const { session } = open({ code: 'a', group: 'stalled' }, {}, start);
+  session.enter();
+  session.start();
+  session.stop('');
+  await new Promise(setImmediate);
+  session.start();
+  await new Promise(setImmediate);
+
+  assert.equal(starts, 2);
+  session.leave();
 });

@@ -34,6 +34,7 @@ export class CellGroup {
   readonly #waiting: GroupCell[] = [];
   #worker: PythonConnection | null = null;
   #engine: Promise<string> | null = null;
+  #giveUp = (_why: Error) => {};
   #isBusy = false;
   #runs = 0;
 
@@ -65,7 +66,10 @@ export class CellGroup {
   /** Starts the worker, only once. */
   prepare(start: StartPython): Promise<string> {
     if (this.#engine) return this.#engine;
-    const engine = this.#load(start, () => engine === this.#engine);
+    const engine: Promise<string> = new Promise((resolve, reject) => {
+      this.#giveUp = reject; // a fetch may never end
+      this.#load(start, () => engine === this.#engine).then(resolve, reject);
+    });
     return (this.#engine = engine);
   }
 
@@ -152,6 +156,7 @@ export class CellGroup {
 
   #end() {
     this.#engine = null;
+    this.#giveUp(new Error('stopped'));
     this.#runs = 0;
     this.#worker?.end('stopped');
     this.#worker = null;

@@ -59,6 +59,8 @@ export class CellSession implements GroupCell {
   readonly element: Node & CellSettings;
   readonly #host: CellHost;
   #group: CellGroup | null = null;
+  /** The exercise of the last run: another may be chosen before it ends. */
+  #exercise = '';
 
   constructor(host: CellHost) {
     this.#host = host;
@@ -80,7 +82,11 @@ export class CellSession implements GroupCell {
   /** Loads Python in advance, so that learners see early if it cannot run. */
   prepare() {
     const start = this.#host.content()?.startPython;
-    if (start && !this.isReady) this.#group?.prepare(start).catch(() => {});
+    if (!start || this.isReady) return;
+    this.#group?.prepare(start).then(
+      (engine) => this.onReady(engine),
+      () => {},
+    );
   }
 
   // Its code
@@ -165,6 +171,7 @@ export class CellSession implements GroupCell {
   }
   onStart(run: number) {
     this.clear();
+    this.#exercise = this.element.exercise;
     this.run.start(run, this.source);
   }
   onOutput(text: string, isCut: boolean) {
@@ -172,9 +179,11 @@ export class CellSession implements GroupCell {
   }
   onEnd(ran: Ran) {
     this.run.end(ran);
+    if (this.element.exercise !== this.#exercise) return this.#host.draw();
     if (ran.failing !== null) this.#grade(ran.failing === '');
-    this.wrongLine = ran.error ? describeError(ran.error, this.name).line : null;
-    this.announcement = resultText(ran, this.wrongLine, this.hint, this.lesson);
+    const line = ran.error ? describeError(ran.error, this.name).line : null;
+    this.wrongLine = this.run.code === this.source ? line : null;
+    this.announcement = resultText(ran, line, this.hint, this.lesson);
   }
   onStop() {
     this.run.stop();
@@ -196,7 +205,7 @@ export class CellSession implements GroupCell {
     // After the solution was shown, further tries are not reported to the page.
     if (passed || shown) return;
     const question = `cell/${this.element.exercise}`;
-    this.#host.sendAnswer({ question, answer: this.source, correct, attempts });
+    this.#host.sendAnswer({ question, answer: this.run.code!, correct, attempts });
   }
 
   // What the learner does

@@ -13,7 +13,7 @@ interface IsolatedWorker {
 
 const frameDocument = `<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '${bootHash}' 'wasm-unsafe-eval'; worker-src blob:"><script>${bootScript}</script>`;
 
-/** How long to wait for the frame's script in ms. The page's policy may not allow it. */
+/** How long to wait for a sign of the frame's script in ms. The page's policy may not allow it. */
 const startTimeout = 2000;
 
 /**
@@ -75,15 +75,19 @@ async function inFrame(trust: Trust, script: string): Promise<IsolatedWorker> {
   const { port1, port2 } = new MessageChannel();
   const end = () => frame.remove(); // removing the document ends its worker
   const listening = new AbortController();
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   const failure = new Promise<never>((_, reject) => {
     const onMessage = ({ source, data }: MessageEvent<unknown>) => {
       if (source !== frame.contentWindow) return;
+      clearTimeout(waiting);
+      frame.onload = null;
       if (data === 'ready') frame.contentWindow!.postMessage(script, '*', [port2]);
       else reject(new Error('The frame starts no worker.'));
     };
     addEventListener('message', onMessage, { signal: listening.signal });
-    frame.onload = () =>
-      setTimeout(() => reject(new Error('The frame runs no script.')), startTimeout);
+    frame.onload = () => {
+      waiting = setTimeout(() => reject(new Error('The frame runs no script.')), startTimeout);
+    };
   });
   trust.fillFrame(frame, frameDocument);
   document.documentElement.append(frame);
