@@ -1,7 +1,15 @@
 import { descriptions } from '../elements/described.js';
 import type { StateFormat } from '../lib/state-format.js';
 import type { StateDetail } from '../ui/events.js';
-import { currentPage, findPlace, isLeaving, isPageComing, readAddress } from './places.js';
+import {
+  currentPage,
+  findPlace,
+  isJumping,
+  isLeaving,
+  isPageComing,
+  markRead,
+  readAddress,
+} from './places.js';
 
 /**
  * The state of elements in the address: `#sandbox?tokens=The+cat&heads=2` and `#training?heads=8` have
@@ -137,20 +145,30 @@ function onState({ target, detail }: CustomEvent<StateDetail>) {
     const parameters = known.get(page.id) ?? new URLSearchParams();
     parameters.set(detail.id, JSON.stringify(detail.state));
     known.set(page.id, parameters);
-    write(page.id, element.closest('.chapter')?.id);
+    write(page.id, element.closest('.chapter'));
   }
 }
 
-/** Writes the address, unless the reader goes to another page or is there. */
-function write(page: string, place = readAddress().name) {
+/**
+ * Writes the address, unless the reader goes to another page or is there. It names the element's
+ * chapter, unless the reader goes to another one or is there.
+ */
+function write(page: string, chapter: Element | null = null) {
   if (isLeaving() || isPageComing() || currentPage().id !== page) return;
   const query = known.get(page)?.toString();
-  const name = findPlace(place).id;
+  const name = chapter && !isJumping() && isInView(chapter) ? chapter.id : readAddress().name;
+  const place = findPlace(name).id;
   try {
-    history.replaceState({ own: ownIds(page) }, '', `#${name}${query ? `?${query}` : ''}`);
+    history.replaceState({ own: ownIds(page) }, '', `#${place}${query ? `?${query}` : ''}`);
+    markRead(place);
   } catch {
     // The browser refused: too long or too often. The page works, but its address is outdated.
   }
+}
+
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top < innerHeight && bottom > 0;
 }
 
 /** The elements whose state is the reader's own. */

@@ -80,14 +80,18 @@ export const allChapters = () =>
     (entry) => entry.dataset['chapter']!,
   );
 
-/** What the address named when before-paint.js last read it. */
+/** What the address named when before-paint.js last read it, or we last wrote it. */
 const nameRead = () => document.documentElement.dataset['page'] ?? '';
+
+/** We have written an address with another place of the same page. */
+export const markRead = (name: string) => (document.documentElement.dataset['page'] = name);
 
 /** The page of the address, as before-paint.js has read it. */
 export const currentPage = () => findPlace(nameRead()).closest<HTMLElement>('.page')!;
 
-/** Whether the address names another page already, but the event that says so is to come. */
-export function isLeaving(): boolean {
-  const { name } = readAddress();
-  return name !== nameRead() && placeHere(name)?.closest('.page') !== currentPage();
-}
+/** Whether the address names another place already, but the event that says so is to come. */
+export const isJumping = () => readAddress().name !== nameRead();
+
+/** Whether that place is on another page. */
+export const isLeaving = () =>
+  isJumping() && placeHere(readAddress().name)?.closest('.page') !== currentPage();

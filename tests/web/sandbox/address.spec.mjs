@@ -101,6 +101,29 @@ test('an edit that is told while a page is left leads nowhere else', async ({ pa
   expect(page.url()).toBe(`${site}#steps`);
 });
 
+test('an edit that is told late does not undo a jump within the page', async ({ page, site }) => {
+  await page.goto(`${site}#write-it`);
+  const cell = page.locator('#write-one-head');
+  const tell = (code, place = '') =>
+    cell.evaluate(
+      (element, { code, place }) => {
+        if (place) location.hash = place;
+        const detail = { id: element.id, state: { code } };
+        element.dispatchEvent(new CustomEvent('mh-state', { detail, bubbles: true }));
+      },
+      { code, place },
+    );
+  await tell('print(1)', '#practice');
+  await expect(page.locator('#practice-title')).toBeInViewport();
+  await tell('print(2)');
+
+  const { hash } = new URL(page.url());
+  expect(hash).toMatch(/^#practice\?write-one-head=.*print%282%29/u);
+  await cell.scrollIntoViewIfNeeded();
+  await tell('print(3)');
+  expect(new URL(page.url()).hash).toMatch(/^#write-it\?write-one-head=.*print%283%29/u);
+});
+
 const script = '<script>alert(1)</script><img/src=x/onerror=alert(1)>';
 const hostile = {
   'huge numbers': 'heads=1e99&d-model=99999999999999999999&seed=-1&query=1e9&key=NaN&head=Infinity',
