@@ -165,6 +165,23 @@ test('the chosen language stays after a reload, around the figures too', async (
   await expect(page.locator('#split-shape')).toContainText('Code zeigen');
 });
 
+test('what another tab has stored does not change the figures of this one', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site}#checks`);
+  await expect(page.locator('mh-quick-check').first().getByRole('button').first()).toBeVisible();
+  await page.evaluate(() =>
+    localStorage.setItem('manyheads:settings', JSON.stringify({ language: 'de', theme: 'dark' })),
+  );
+  await page.evaluate(() => (location.hash = '#softmax'));
+  const figure = page.locator('#main-softmax');
+  await expect(figure.getByRole('heading').first()).toBeVisible();
+
+  await expect(figure.locator('.box').first()).toHaveAttribute('lang', 'en');
+  await expect(figure).not.toHaveAttribute('theme', 'dark');
+});
+
 test('the single file is German from the disk too', async ({ page, singleFile }) => {
   await page.goto(`${singleFile}#checks`);
   await choose(page, 'Deutsch');

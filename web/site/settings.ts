@@ -20,17 +20,19 @@ const themes = ['system', 'light', 'dark'] as const;
 const languages = ['en', 'de'] as const;
 const storedSettings = new Stored('manyheads:settings', parse);
 
+/** What this tab shows. Another tab may have stored other settings since. */
+let shown = storedSettings.read();
+
 export function startSettings() {
   const form = document.querySelector<HTMLFormElement>('#settings')!;
-  const settings = storedSettings.read();
+  const settings = shown;
   for (const input of form.querySelectorAll('input')) {
     const setting = settings[input.name as keyof Settings];
     input.checked = typeof setting === 'string' ? input.value === setting : setting;
   }
   apply(settings);
   onEachPage((page) => {
-    const { theme } = storedSettings.read();
-    if (theme !== 'system') setTheme(page, theme);
+    if (shown.theme !== 'system') setTheme(page, shown.theme);
   });
   form.addEventListener('change', () => {
     const data = new FormData(form);
@@ -40,7 +42,7 @@ export function startSettings() {
       numbers: data.has('numbers'),
       still: data.has('still'),
     });
-    const { theme } = storedSettings.read();
+    const { theme } = shown;
     storedSettings.write(chosen);
     apply(chosen);
     if (chosen.theme !== theme) setTheme(document, chosen.theme); // it loads frames again
@@ -69,7 +71,9 @@ function parse(input: unknown): Settings {
   };
 }
 
-function apply({ theme, language, numbers, still }: Settings) {
+function apply(settings: Settings) {
+  shown = settings;
+  const { theme, language, numbers, still } = settings;
   const root = document.documentElement;
   root.dataset['theme'] = theme;
   root.style.setProperty('--mh-quiet', numbers ? 'visible' : '');
@@ -83,5 +87,5 @@ let hasFigures = false;
 /** If German cannot be loaded, figures stay English. */
 export function speakInFigures() {
   hasFigures = true;
-  speak(storedSettings.read().language).catch(() => {});
+  speak(shown.language).catch(() => {});
 }
