@@ -1,7 +1,7 @@
 import { descriptions, loadElement } from '../elements/described.js';
 import type { ReadyDetail } from '../ui/events.js';
 import { restoreElement } from './address-state.js';
-import { onEachPage } from './places.js';
+import { currentPage, onEachPage } from './places.js';
 import { speakInFigures } from './settings.js';
 
 const failed = new Set<HTMLElement>();
@@ -34,8 +34,9 @@ export function loadAgain() {
   showFailures();
 }
 
-/** Their texts stay while some could not be fetched. */
+/** Their texts stay while some could not be fetched. Short pages load all of theirs themselves. */
 function showFailures() {
+  if (!currentPage().matches('.part')) return;
   document.documentElement.classList.toggle('unfetched', failed.size > 0);
 }
 
@@ -55,7 +56,12 @@ async function load(element: HTMLElement) {
     failed.add(element);
     return showFailures();
   }
-  if (failed.delete(element)) showFailures();
   speakInFigures();
-  restoreElement(element);
+  // Those that could not be fetched before are there now too.
+  const others = [...failed].filter(({ localName }) => localName === element.localName);
+  for (const each of new Set([element, ...others])) {
+    failed.delete(each);
+    restoreElement(each);
+  }
+  if (others.length > 0) showFailures();
 }

@@ -99,5 +99,6 @@ async function showFigures(page: HTMLElement) {
   restore(page, readAddress().parameters);
   speakInFigures();
   const areLoaded = await loadElements(page, restoreElement);
+  if (page !== currentPage()) return; // the reader went on
   document.documentElement.classList.toggle('unfetched', !areLoaded);
 }

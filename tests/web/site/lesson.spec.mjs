@@ -123,6 +123,7 @@ test('a section stays where a link led to, while a figure above it comes and gro
 
   comes();
   await expectReadyInView(page);
+  await expect(page.locator('#chapter-pipeline')).toHaveAttribute('data-ready', '');
   await expect.poll(height).not.toBe(before);
   await expect.poll(top).toBe(36);
 
@@ -359,6 +360,26 @@ test('a figure that could not be fetched is tried again on the way to its chapte
 
   await expect(figure.getByRole('button').first()).toBeVisible();
   await expect(page.locator('html')).not.toHaveClass(/unfetched/u);
+});
+
+test('a figure that could not be fetched has its state once another one brings its files', async ({
+  page,
+  site,
+  complaints,
+}) => {
+  const files = /\/cell-[^/]*\.js$/u;
+  await page.route(files, (route) => route.abort());
+  await page.goto(`${site}#write-it?write-one-head=${encodeURIComponent('{"code":"print(1)"}')}`);
+  const [first, last] = ['#write-one-head', 'mh-cell >> nth=-1'].map((each) => page.locator(each));
+  await first.scrollIntoViewIfNeeded();
+  await expect(page.locator('html')).toHaveClass(/unfetched/u);
+  complaints.length = 0; // the browser's own word of it
+  await page.unroute(files);
+  await last.scrollIntoViewIfNeeded();
+
+  await expect(page.locator('html')).not.toHaveClass(/unfetched/u);
+  await first.scrollIntoViewIfNeeded();
+  await expect(first.getByRole('textbox')).toHaveValue('print(1)');
 });
 
 const { lesson } = JSON.parse(readFileSync(join(repository, 'emscripten/budget.json'), 'utf8'));
