@@ -17,8 +17,8 @@ async function start() {
   startPlaces();
   startWords();
   startSettings();
-  await firstFigure;
   startMenus();
+  await firstFigure;
   startRouter();
   startReading();
   startListings();

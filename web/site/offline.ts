@@ -53,6 +53,7 @@ function offerOnceHere(worker: ServiceWorker | null) {
 }
 
 const update = document.createElement('p');
+update.hidden = true;
 const offer = () => (update.hidden = false);
 
 /** In the settings, that the lesson is kept; below the page, hidden, that there is a new version. */
@@ -61,7 +62,6 @@ function addNotices(registration: ServiceWorkerRegistration, currentLanguage: ()
   kept.className = kept.id = 'kept';
   update.className = update.id = 'update';
   update.role = 'status';
-  update.hidden = true;
   const [text, take, later] = (['span', 'button', 'button'] as const).map((tag) =>
     document.createElement(tag),
   ) as [HTMLSpanElement, HTMLButtonElement, HTMLButtonElement];
