@@ -27,6 +27,8 @@ export class TrainingRace {
   readonly #runs: RecordedRuns;
   readonly #changed: () => void;
   #creation: Promise<void> = Promise.resolve();
+  /** The steps that the worker was last asked for. */
+  #advancing: Promise<void> = Promise.resolve();
   /** The number of the current task. Answers to older tasks are ignored. */
   #taskId = 0;
   #isShowing = false;
@@ -57,7 +59,9 @@ export class TrainingRace {
     this.#creation = this.#runTask(async (taskId) => {
       this.refusal = await this.#createRuns(state);
       // Without any runs there would be no figure in which to correct the settings.
-      if (this.refusal && !this.records) await this.#createRuns(defaultTraining);
+      if (this.refusal && !this.records && taskId === this.#taskId) {
+        await this.#createRuns(defaultTraining);
+      }
       if (taskId === this.#taskId) await this.#showRequested();
     });
     return this.#creation;
@@ -74,7 +78,7 @@ export class TrainingRace {
         const known = countMilestones(this.records);
         if (count > 0) {
           const before = this.steps;
-          await this.#runs.advance(count, pacing.budget);
+          await this.#advance(count, pacing.budget);
           pacing.pay(this.steps - before);
         }
         const isNews = countMilestones(this.records) > known;
@@ -92,7 +96,10 @@ export class TrainingRace {
 
   /** Stops training and measures both runs. */
   pause(): Promise<void> {
-    return this.#runTask(() => this.#showRequested());
+    return this.#runTask(async () => {
+      await this.#advancing; // its steps are added
+      await this.#showRequested();
+    });
   }
 
   /** Shows another step after measuring it. If called several times, only the last step counts. */
@@ -115,7 +122,7 @@ export class TrainingRace {
     return this.#runTask(async (taskId) => {
       await this.#creation;
       if (!this.#mayTrain(taskId)) return;
-      await this.#runs.advance(1);
+      await this.#advance(1);
       await this.#showRequested();
     });
   }
@@ -139,6 +146,7 @@ export class TrainingRace {
   end() {
     this.#taskId++;
     this.isPlaying = false;
+    this.#advancing = Promise.resolve();
     this.#runs.remote.end();
   }
 
@@ -156,6 +164,10 @@ export class TrainingRace {
       this.#changed(); // measurements come later
     }
     return refusal;
+  }
+
+  #advance(count: number, budget?: number): Promise<void> {
+    return (this.#advancing = this.#runs.advance(count, budget));
   }
 
   /** Measures both runs at a step, if necessary, and shows it. */
