@@ -170,7 +170,7 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
       model.file = file;
       this.compute();
     } catch (error) {
-      if (this.#model !== model) return;
+      if (this.#model !== model || this.state.weights !== 'trained') return;
       this.figureState.change(settleProjection({ ...this.state, weights: 'random' }));
       const retry = () => this.figureState.change(wanted);
       this.last.explain = () => explainFailure(error as Error, words.problems.untrained, retry);
