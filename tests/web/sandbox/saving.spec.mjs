@@ -133,7 +133,7 @@ test('the figure is described in words, from its numbers', async ({ page, site }
   await expect(words).toContainText('6 tokens: The cat sat on the mat. 4 heads, each 8 wide.');
   await expect(words).toContainText('The query is “sat”, token 2.');
   await expect(words).toContainText(`${printed(weight)} on “the” 4`);
-  await expect(words).toContainText('random, from seed 6');
+  await expect(words).toContainText('random, with seed 6');
   await expect(page.getByRole('figure')).toHaveAccessibleDescription(await words.innerText());
 });
 

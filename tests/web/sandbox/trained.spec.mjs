@@ -316,7 +316,7 @@ test('the description has the model’s answers and where they come from', async
 
   await expect(words).toContainText(/There the model predicts: .*subject “cat” .*it “cat”/u);
   await expect(words).toContainText(
-    `trained, from seed ${told.seed}, chosen from ${told.seeds} seeds`,
+    `trained, with seed ${told.seed}, chosen from ${told.seeds} seeds`,
   );
 });
 

@@ -81,7 +81,7 @@ export const english = {
     measuring: 'Measuring the accuracy without it.',
     unmeasured: 'Not measured with this experiment.',
     measured:
-      '“Without it” compares the accuracy with and without the head, on 512 sentences that were not used in training.',
+      '“Without it” compares the accuracy with and without the head, on 512 sentences that training did not use.',
   },
 
   detail: {
@@ -254,18 +254,18 @@ export const english = {
     kv: (heads: number, kvHeads: number, quotient: number) =>
       `${heads} ÷ ${kvHeads} = ${plain(quotient)}, but each key/value head needs the same number of query heads.`,
     useRandom: 'Use random weights',
-    untrainedTitle: 'The trained weights could not be loaded. These weights are random.',
+    untrainedTitle: 'The trained weights could not be loaded. These are random.',
     unknownTitle: (tokens: readonly string[]): Text =>
       html`The trained model does not know
       ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}“${word(token)}”`)}.`,
     unknown: (known: number) =>
       `It was trained on ${known} words. The figure shows the last sentence until you use only those.`,
     punctuation: (known: number) =>
-      `It was trained on ${known} words without punctuation, so the figure keeps the last sentence until you leave the punctuation out.`,
+      `It was trained on ${known} words, without punctuation. The figure shows the last sentence until you leave it out.`,
     dropPunctuation: 'Leave out the punctuation',
     longTitle: (n: number) => `${n} words are too many for the trained model.`,
     long: (most: number) =>
-      `It has ${most} position embeddings. Remove some words, or use random weights, which work with up to 64.`,
+      `It has ${most} position embeddings. Remove words, or use random weights, which take up to 64.`,
   },
   describe: {
     sentence: (tokens: string, n: number, heads: number, dHead: number) =>
@@ -285,8 +285,8 @@ export const english = {
       `${share(weight)} on “${token}” ${index}`,
     origin: {
       trained: (seed: number, seeds: number) =>
-        `Embeddings and weights are trained, from seed ${seed}, chosen from ${seeds} seeds.`,
-      random: (seed: number) => `Embeddings and weights are random, from seed ${seed}.`,
+        `Embeddings and weights are trained, with seed ${seed}, chosen from ${seeds} seeds.`,
+      random: (seed: number) => `Embeddings and weights are random, with seed ${seed}.`,
     },
     predictions: (answers: readonly string[]) => `There the model predicts: ${answers.join(', ')}.`,
     answer: (relation: string, answer: string, probability: number, wanted: string) =>
