@@ -15,7 +15,7 @@ export async function openTab(address) {
     errors,
     /** Finalizers need turns of their own, and what they let go of is collected at the next time. */
     async left() {
-      for (let i = 0; i < 4; ++i) {
+      for (let i = 0; i < 12; ++i) {
         await inspector.send('HeapProfiler.collectGarbage');
         await page.waitForTimeout(50);
       }

@@ -9,8 +9,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 3, // on two cores: a test often waits for the next frame
   retries: 0, // a test that passes at the second try hides what it should show
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000, // a shared machine is sometimes three times as slow
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',

@@ -24,6 +24,7 @@ const scrollToEach = (page) =>
     for (const element of elements.filter(({ localName }) => localName.startsWith('mh-'))) {
       element.scrollIntoView();
       await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     }
   });
 

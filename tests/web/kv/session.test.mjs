@@ -149,7 +149,9 @@ test('a seed that is undone while its layer trains does not use the worker of th
   const { session, own } = open({ seed: 1 }, startWorker);
   context.after(() => session.end());
   const trained = async () => {
-    while (session.isTraining) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (session.isTraining || session.work.base?.seed !== 1) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
     await new Promise((resolve) => setTimeout(resolve, 50));
   };
   session.open(engine);

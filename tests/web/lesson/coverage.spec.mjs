@@ -52,6 +52,6 @@ for (const { id } of parts) {
     await expect(async () => {
       await scrollThrough(page);
       expect(unread(id, await readChapters(page))).toEqual([]);
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
   });
 }

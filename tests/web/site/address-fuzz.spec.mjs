@@ -75,7 +75,7 @@ const follow = (page, batch) =>
   );
 
 test('after any address the next one still works', async ({ page, site }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   await page.goto(site);
   const known = [
     '#checks?=x',

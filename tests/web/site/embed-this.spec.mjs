@@ -23,13 +23,13 @@ test('a figure is copied as a frame that shows its state and has its height', as
 }) => {
   await page.goto(`${site}#softmax?scores=1,2,3`);
   const figure = page.locator('#main-softmax');
-  const state = await figure.evaluate((element) => element.state);
   const {
     'Copy iframe': frame,
     'Copy element': markup,
     'Copy link as HTML': link,
     'Copy script for iframe height': script,
   } = await copiedFrom(figure);
+  const state = await figure.evaluate((element) => element.state);
   expect(link).toContain(`<a href="${site}#softmax`);
   expect(markup).toContain('<mh-softmax ');
 

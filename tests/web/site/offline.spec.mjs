@@ -10,7 +10,7 @@ import { chapters, headings } from '../pages.mjs';
 test.use({ serviceWorkers: 'allow' });
 
 /** Resolves when all of the site is on the device. */
-const whenKept = (page) => expect(page.locator('#kept')).toBeAttached({ timeout: 20_000 });
+const whenKept = (page) => expect(page.locator('#kept')).toBeAttached({ timeout: 45_000 });
 
 test('after one visit, chapters, training and cells work without a network', async ({
   page,

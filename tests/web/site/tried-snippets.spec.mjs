@@ -19,6 +19,7 @@ const snippet = (page, tag) =>
 
 test('the element, the frame and the link are what their snippets say', async ({ page, site }) => {
   await page.goto(`${site}#embed`);
+  await expect(page.locator('#embed pre').first()).toBeAttached();
   for (const [tag, selector] of [
     ['mh-softmax', '#tried-element'],
     ['iframe', '#tried-frame'],

@@ -209,6 +209,7 @@ test('Play goes through the steps and stops at the end', async ({ page, site }) 
   await page.clock.install();
   const { steps, place, button } = await openSteps(page, site, { step: 11 });
   await steps.getByLabel('Pace').selectOption('fast');
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
   await button('Play all').click();
   await page.clock.runFor(800);
   await expect(place).toHaveText('Step 12 of 13');
