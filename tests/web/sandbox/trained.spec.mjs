@@ -187,7 +187,7 @@ test('a link with an unknown word opens the sentence and offers random weights',
 test('punctuation is unknown to the model, and one button removes it', async ({ page, site }) => {
   const sandbox = await open(page, site, { tokens: 'The dog sat on the mat .' });
   await expect(sandbox.problem).toContainText(
-    'does not know “.”. It was trained on 53 words without punctuation, so the figure keeps',
+    'does not know “.”. It was trained on 53 words, without punctuation. The figure shows the last sentence',
   );
   await expectMapsOf(page, { weights: 'trained' });
   await sandbox.sentence.fill('The dog sat on the mat.');
