@@ -62,28 +62,30 @@ export function exportQuestions(
       id: length > 1 ? `${quiz.id}.${row + 1}` : quiz.id, // no id of a quiz has a full stop
     })),
   );
-  return { questions, notes: quizzes.flatMap(notesOn) };
+  const notes = quizzes.flatMap((quiz) => lossesOf(quiz).map((loss) => `${quiz.id}: ${loss}`));
+  return { questions, notes };
 }
 
-function notesOn(quiz: Quiz): string[] {
-  const notes = (texts: readonly (string | false)[]) =>
-    texts.filter(Boolean).map((text) => `${quiz.id}: ${text}`);
+/** What another system does not do as we do. */
+function lossesOf(quiz: Quiz): string[] {
   switch (quiz.type) {
     case 'short-answer':
-      return notes([
-        quiz.answer.formula !== undefined && 'only this spelling of the formula is accepted there',
-      ]);
+      return quiz.answer.formula === undefined
+        ? []
+        : ['only this spelling of the formula is accepted there'];
     case 'output':
-      return notes([
+      return [
         quiz.answer.length > 1
           ? 'an output of several lines becomes a text that you grade'
           : 'only this spelling of the output is accepted there',
-      ]);
-    case 'order':
-      return notes([
-        quiz.steps.some(({ group }) => group !== undefined) && 'only one order is accepted there',
+      ];
+    case 'order': {
+      const hasGroups = quiz.steps.some(({ group }) => group !== undefined);
+      return [
+        ...(hasGroups ? ['only one order is accepted there'] : []),
         'the feedback on each step is left out there',
-      ]);
+      ];
+    }
     default:
       return [];
   }
