@@ -130,8 +130,9 @@ export class RemoteConnection {
           const { out } = (args[1] ?? {}) as { out?: unknown };
           // An aborted call must not write into the caller's array later, so it has its own.
           const isWritten = out instanceof Float32Array;
-          const own = isWritten && new Float32Array(out.length);
-          const sent = isWritten ? [args[0], { ...args[1]!, out: own }] : args;
+          const sent = isWritten
+            ? [args[0], { ...args[1]!, out: new Float32Array(out.length) }]
+            : args;
           const result = await unlessAborted(async () => (member as Method)(...sent), signal);
           return isWritten ? intoOut(result as Tensor, args[1]) : result;
         };
