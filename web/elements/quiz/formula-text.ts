@@ -13,6 +13,10 @@ const afterMark = (text: string) => text.slice(markOf(text).length);
 export const languageOf = (quiz: Quiz): string | null =>
   quiz.lang ?? (isOfLesson(quiz) ? 'en' : null);
 
+/** Marks a text of a quiz with its language, for screen readers. */
+export const inItsLanguage = (text: unknown, quiz: Quiz): TemplateResult =>
+  html`<span lang=${languageOf(quiz) ?? nothing}>${text}</span>`;
+
 /**
  * A text with MathML, marked with the language of its quiz. In a quiz from another file, markup
  * stays text: it would run as HTML. Such a file could even compose it, with {answer}, so its source cannot be checked for markup instead.
@@ -27,5 +31,5 @@ export function withFormulas(text: string, quiz: Quiz): TemplateResult {
       >${formula}${markOf(all[i + 1]!.text)}</span
     >`;
   });
-  return html`<span lang=${languageOf(quiz) ?? nothing}>${pieces}</span>`;
+  return inItsLanguage(pieces, quiz);
 }

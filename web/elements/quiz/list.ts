@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Engine } from '../../../emscripten/package/index.js';
 import { fill } from '../../lib/computed.js';
-import { languageOf } from './formula-text.js';
+import { inItsLanguage } from './formula-text.js';
 import { makeScope } from './scope.js';
 import { plainText } from './text.js';
 import type { Quiz } from './question.js';
@@ -49,9 +49,7 @@ export function questionList(
       (quiz) =>
         html`<li aria-current=${quiz.id === current ? 'step' : nothing}>
           ${button(
-            html`<span lang=${languageOf(quiz) ?? nothing}
-              >${withSymbols(questionText(quiz, run))}</span
-            >`,
+            inItsLanguage(withSymbols(questionText(quiz, run)), quiz),
             () => go(quiz.id),
             'link',
           )}
