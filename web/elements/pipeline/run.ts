@@ -131,7 +131,7 @@ export function runAgain(
   before: PipelineRun | null,
   state: PipelineState,
 ): PipelineRun {
-  return before && before.state.skip === state.skip && isSameLayer(before.state, state)
+  return before?.state.skip === state.skip && isSameLayer(before.state, state)
     ? { ...before, state }
     : runPipeline(engine, state);
 }
@@ -140,18 +140,10 @@ export function runAgain(
 export const isSameLayer = (one: PipelineState, other: PipelineState): boolean =>
   layerOf(one) === layerOf(other);
 
-const layerOf = ({
-  batch,
-  tokens,
-  memory,
-  kind,
-  lengths,
-  seed,
-  ...rest
-}: PipelineState): string => {
-  const { heads, kvHeads, dModel, dHead } = rest;
+function layerOf(state: PipelineState): string {
+  const { batch, tokens, memory, kind, lengths, seed, heads, kvHeads, dModel, dHead } = state;
   return JSON.stringify([
     ...[batch, tokens, memory, kind, lengths, seed],
     ...[heads, kvHeads, dModel, dHead],
   ]);
-};
+}
