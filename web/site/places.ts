@@ -86,7 +86,7 @@ const nameRead = () => document.documentElement.dataset['page'] ?? '';
 /** We have written an address with another place of the same page. */
 export const markRead = (name: string) => (document.documentElement.dataset['page'] = name);
 
-/** The page of the address, as before-paint.js has read it. */
+/** The page of that place. */
 export const currentPage = () => findPlace(nameRead()).closest<HTMLElement>('.page')!;
 
 /** Whether the address names another place already, but the event that says so is to come. */

@@ -25,12 +25,11 @@ let shown = storedSettings.read();
 
 export function startSettings() {
   const form = document.querySelector<HTMLFormElement>('#settings')!;
-  const settings = shown;
   for (const input of form.querySelectorAll('input')) {
-    const setting = settings[input.name as keyof Settings];
+    const setting = shown[input.name as keyof Settings];
     input.checked = typeof setting === 'string' ? input.value === setting : setting;
   }
-  apply(settings);
+  apply(shown);
   onEachPage((page) => {
     if (shown.theme !== 'system') setTheme(page, shown.theme);
   });
