@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { expose } from 'comlink';
 import { engine } from '../../package/installed.mjs';
 import { bundled } from '../bundled.mjs';
+import { pause, until } from '../until.mjs';
 
 const { usualGroups } = await bundled('elements/kv/groups.ts');
 const { KvSession } = await bundled('elements/kv/session.ts');
@@ -129,7 +130,7 @@ function startWorker() {
   let isLoaded = false;
   const service = {
     async load() {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pause(20);
       isLoaded = true;
     },
     openModel() {
@@ -149,10 +150,8 @@ test('a seed that is undone while its layer trains does not use the worker of th
   const { session, own } = open({ seed: 1 }, startWorker);
   context.after(() => session.end());
   const trained = async () => {
-    while (session.isTraining || session.work.base?.seed !== 1) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(() => !session.isTraining && session.work.base?.seed === 1);
+    await pause(50);
   };
   session.open(engine);
   await trained();

@@ -339,19 +339,23 @@ test('a figure’s files are fetched only when it is near the viewport', async (
   expect(cores.length).toBeLessThanOrEqual(2);
 });
 
+/** Scrolls to a figure whose files do not come. After that, they can be had. */
+async function failToFetch(page, { files, address, figure, complaints }) {
+  await page.route(files, (route) => route.abort());
+  await page.goto(address);
+  await figure.scrollIntoViewIfNeeded();
+  await expect(page.locator('html')).toHaveClass(/unfetched/u);
+  complaints.length = 0; // the browser's own word of it
+  await page.unroute(files);
+}
+
 test('a figure that could not be fetched is tried again on the way to its chapter', async ({
   page,
   site,
   complaints,
 }) => {
-  const files = /\/softmax-[^/]*\.js$/u;
-  await page.route(files, (route) => route.abort());
-  await page.goto(site);
   const figure = page.locator('mh-softmax').first();
-  await figure.scrollIntoViewIfNeeded();
-  await expect(page.locator('html')).toHaveClass(/unfetched/u);
-  complaints.length = 0; // the browser's own word of it
-  await page.unroute(files);
+  await failToFetch(page, { files: /\/softmax-[^/]*\.js$/u, address: site, figure, complaints });
 
   await figure.evaluate((element) => {
     location.hash = element.closest('.chapter').id;
@@ -367,15 +371,10 @@ test('a figure that could not be fetched has its state once another one brings i
   site,
   complaints,
 }) => {
-  const files = /\/cell-[^/]*\.js$/u;
-  await page.route(files, (route) => route.abort());
-  await page.goto(`${site}#write-it?write-one-head=${encodeURIComponent('{"code":"print(1)"}')}`);
-  const [first, last] = ['#write-one-head', 'mh-cell >> nth=-1'].map((each) => page.locator(each));
-  await first.scrollIntoViewIfNeeded();
-  await expect(page.locator('html')).toHaveClass(/unfetched/u);
-  complaints.length = 0; // the browser's own word of it
-  await page.unroute(files);
-  await last.scrollIntoViewIfNeeded();
+  const first = page.locator('#write-one-head');
+  const address = `${site}#write-it?write-one-head=${encodeURIComponent('{"code":"print(1)"}')}`;
+  await failToFetch(page, { files: /\/cell-[^/]*\.js$/u, address, figure: first, complaints });
+  await page.locator('mh-cell').last().scrollIntoViewIfNeeded();
 
   await expect(page.locator('html')).not.toHaveClass(/unfetched/u);
   await first.scrollIntoViewIfNeeded();
