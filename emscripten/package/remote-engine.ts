@@ -1,5 +1,5 @@
 /** The page's side of an engine in a worker. */
-import { wrap, type Endpoint, type Remote as Proxied } from 'comlink';
+import { releaseProxy, wrap, type Endpoint, type Remote as Proxied } from 'comlink';
 import {
   ConfigError,
   DisposedError,
@@ -75,6 +75,7 @@ export class RemoteConnection {
     this.#end = { reason };
     this.#forgetSignal(); // it may live longer, and would keep the worker's objects
     this.#thread.terminate();
+    this.#service[releaseProxy](); // Comlink would keep the worker, and pending calls with it
     for (const reject of this.#pending) reject(reason);
   }
 

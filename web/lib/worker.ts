@@ -1,4 +1,4 @@
-import { wrap, type Remote } from 'comlink';
+import { releaseProxy, wrap, type Remote } from 'comlink';
 import { fetchFile } from './missing-file.js';
 
 /** A worker that was just started. */
@@ -15,9 +15,8 @@ export class NoWorkerError extends Error {
 
 /** A worker that offers `Service`. When it ends, pending calls are rejected. */
 export class Connection<Service> {
-  readonly remote: Remote<Service>;
+  readonly #remote: Remote<Service>;
   readonly #worker: Worker;
-  readonly #listening = new AbortController();
   /** Those of the pending calls. */
   readonly #rejections = new Set<(reason: Error) => void>();
   #ended: Error | null = null;
@@ -26,28 +25,26 @@ export class Connection<Service> {
   constructor(start: () => StartedWorker) {
     const { worker, script } = started(start);
     this.#worker = worker;
-    worker.addEventListener('error', ({ message }) => void this.#fail(message, script), {
-      signal: this.#listening.signal,
-    });
-    this.remote = wrap<Service>(worker);
+    worker.addEventListener('error', ({ message }) => void this.#fail(message, script));
+    this.#remote = wrap<Service>(worker);
   }
 
   /** Not Promise.race: a promise of the end would keep every answer until then. */
-  unlessEnded<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  call<Answer>(call: (remote: Remote<Service>) => Promise<Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(this.#ended);
       this.#rejections.add(reject);
       const settle = () => this.#rejections.delete(reject);
-      answer.then(resolve, reject).then(settle, settle);
+      call(this.#remote).then(resolve, reject).then(settle, settle);
     });
   }
 
   /** Stops the worker and rejects all pending calls. */
   end(reason: string | Error) {
+    if (this.#ended) return;
+    this.#ended = typeof reason === 'string' ? new Error(reason) : reason;
     this.#worker.terminate();
-    // Comlink keeps the worker until `remote` is collected, which this listener refers to.
-    this.#listening.abort();
-    this.#ended ??= typeof reason === 'string' ? new Error(reason) : reason;
+    this.#remote[releaseProxy](); // Comlink would keep the worker, and pending calls with it
     for (const reject of this.#rejections) reject(this.#ended);
     this.#rejections.clear();
   }

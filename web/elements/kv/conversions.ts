@@ -63,7 +63,8 @@ export class Conversions {
     const worker = this.#connect();
     if (!worker) return null;
     try {
-      await worker.unlessEnded(worker.remote.load(await loadModule()));
+      const module = await loadModule();
+      await worker.call((remote) => remote.load(module));
       const config = { task: 'relations', numHeads: 8, seed } as const;
       const base = await this.#trainBase(worker, { config }, seed);
       if (worker !== this.#worker) return null;
@@ -101,15 +102,14 @@ export class Conversions {
   }
 
   async #trainBase(worker: Connection<Service>, source: ModelSource, seed: number): Promise<Base> {
-    const { remote } = worker;
-    const model = await worker.unlessEnded(remote.openModel(source));
+    const model = await worker.call((remote) => remote.openModel(source));
     const solvedAt = await this.#trainModel(worker, model, (step) => {
       this.step = step;
       return true;
     });
-    const measured = await worker.unlessEnded(remote.evaluateModel(model));
-    const file = await worker.unlessEnded(remote.saveModel(model));
-    await worker.unlessEnded(remote.closeModel(model));
+    const measured = await worker.call((remote) => remote.evaluateModel(model));
+    const file = await worker.call((remote) => remote.saveModel(model));
+    await worker.call((remote) => remote.closeModel(model));
     return { seed, file, solvedAt, ...measured };
   }
 
@@ -120,8 +120,8 @@ export class Conversions {
     goOn: (step: number) => boolean,
   ): Promise<number | null> {
     for (;;) {
-      const { step, solvedAt, diverged } = await worker.unlessEnded(
-        worker.remote.trainModel(model, mostSteps, budget),
+      const { step, solvedAt, diverged } = await worker.call((remote) =>
+        remote.trainModel(model, mostSteps, budget),
       );
       const isEnd = solvedAt !== null || diverged || step >= mostSteps;
       if (isEnd || !goOn(step)) return solvedAt;
@@ -154,8 +154,7 @@ export class Conversions {
   }
 
   async #run(worker: Connection<Service>, { key, trains, source }: Job) {
-    const { remote } = worker;
-    const model = await worker.unlessEnded(remote.openModel(source()));
+    const model = await worker.call((remote) => remote.openModel(source()));
     if (trains) {
       const isWanted = () => this.#wanted.some((job) => job.key === key);
       const solvedAt = await this.#trainModel(worker, model, (step) => {
@@ -165,9 +164,9 @@ export class Conversions {
       if (isWanted()) this.#findings.set(key, { solvedAt });
       else this.#findings.delete(key);
     } else {
-      this.#findings.set(key, await worker.unlessEnded(remote.evaluateModel(model)));
+      this.#findings.set(key, await worker.call((remote) => remote.evaluateModel(model)));
     }
-    await worker.unlessEnded(remote.closeModel(model));
+    await worker.call((remote) => remote.closeModel(model));
   }
 
   #fail(worker: Connection<Service>, error: unknown) {

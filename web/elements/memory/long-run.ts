@@ -68,10 +68,10 @@ export async function* runAllLong(
 ): AsyncGenerator<LongResult, void> {
   const worker = new Connection<LongRunning>(start);
   cancelled.addEventListener('abort', () => worker.end('cancelled'));
-  const { remote } = worker;
   try {
-    await worker.unlessEnded(remote.load(await loadModule()));
-    for (const schedule of longOrder) yield await worker.unlessEnded(remote.run(schedule));
+    const module = await loadModule();
+    await worker.call((remote) => remote.load(module));
+    for (const schedule of longOrder) yield await worker.call((remote) => remote.run(schedule));
   } finally {
     worker.end('done');
   }

@@ -31,11 +31,11 @@ export async function* measureAll(
 ): AsyncGenerator<Measurement, string> {
   const worker = new Connection<Measuring>(start);
   cancelled.addEventListener('abort', () => worker.end('cancelled'));
-  const { remote } = worker;
   try {
-    const version = await worker.unlessEnded(remote.load(await loadModule()));
+    const module = await loadModule();
+    const version = await worker.call((remote) => remote.load(module));
     for (const subject of subjects) {
-      yield await worker.unlessEnded(remote.measure(subject, budget));
+      yield await worker.call((remote) => remote.measure(subject, budget));
     }
     return version;
   } finally {

@@ -1,8 +1,9 @@
+import type { Remote } from 'comlink';
 import { loadModule } from '../../lib/engine.js';
 import { Connection, type StartedWorker } from '../../lib/worker.js';
 import type { TrainingService } from '../../lib/training/service.js';
 
-export type RemoteCall<Answer> = (remote: Connection<TrainingService>['remote']) => Promise<Answer>;
+export type RemoteCall<Answer> = (remote: Remote<TrainingService>) => Promise<Answer>;
 
 /** The worker that trains. It is started when it is first needed, and again after `end`. */
 export class TrainingRemote {
@@ -27,14 +28,15 @@ export class TrainingRemote {
   async #open(): Promise<string> {
     const worker = new Connection<TrainingService>(this.#start);
     this.#worker = worker;
-    return worker.unlessEnded(worker.remote.load(await loadModule()));
+    const module = await loadModule();
+    return worker.call((remote) => remote.load(module));
   }
 
   /** @throws if there is no worker, or it ends before it answers */
   call<Answer>(call: RemoteCall<Answer>): Promise<Answer> {
     const worker = this.#worker;
     if (!worker) throw new Error('ended');
-    return worker.unlessEnded(call(worker.remote));
+    return worker.call(call);
   }
 
   /** Ends the worker and frees its memory. Pending calls are rejected. */
