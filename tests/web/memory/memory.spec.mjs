@@ -78,6 +78,18 @@ test('the long run starts after a guess, shows its progress, and can be cancelle
   await expect(row('Plain')).toContainText('not run yet');
 });
 
+test('a double click starts the long run, and does not cancel it', async ({ page, site }) => {
+  const { button, figure, guess } = await openMemory(page, site);
+  await guess('just as many').check();
+  await figure.locator('mh-predict').getByRole('button').click();
+  await button('Cancel').click();
+  await button('Run at 4,096 tokens').dblclick();
+
+  await expect(figure.locator('.long')).toContainText('of 5');
+  await button('Cancel').click();
+  await expect(figure.locator('.long')).toContainText('Cancelled.');
+});
+
 test('the long run starts from the single file', async ({ page, singleFile }) => {
   const { figure, guess, row } = await openMemory(page, singleFile);
   const worker = page.waitForEvent('worker');

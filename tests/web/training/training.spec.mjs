@@ -200,6 +200,15 @@ test('the page stays responsive while it trains', async ({ page, site }) => {
   expect(await page.evaluate(() => window.ticks)).toBeGreaterThan(10);
 });
 
+test('a double click starts the runs, and does not pause them', async ({ page, site }) => {
+  const bench = await openBench(page, site, '&steps=4000');
+  await bench.guess('neither').check();
+  await bench.button('Run both').dblclick();
+
+  await expect(bench.button('Pause')).toBeVisible();
+  await expect.poll(bench.steps).toBeGreaterThan(3);
+});
+
 test('it pauses, steps, goes on, and the slider goes back', async ({ page, site }) => {
   const bench = await openBench(page, site, '&steps=4000');
   await bench.guess('neither').check();

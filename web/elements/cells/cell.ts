@@ -172,10 +172,7 @@ export class Cell extends EmbeddableElement {
     this.#editor.focus(); // the pressed button is gone
   };
 
-  #onStop = (event: Event) => {
-    if ((event as MouseEvent).detail > 1) return; // second click of a double click on Run
-    this.#session.stop(words.stopped);
-  };
+  #onStop = () => this.#session.stop(words.stopped);
 
   #onRestore = () => {
     this.#session.restore();

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { button } from '../../ui/controls.js';
+import { stopButton } from '../../ui/stop-button.js';
 import { words } from './words/index.js';
 
 /** The actions of a cell; null for those that are not available. */
@@ -7,7 +8,7 @@ interface CellControls {
   readonly isExercise: boolean;
   readonly run: () => void;
   /** Shown instead of Run while something runs. */
-  readonly stop: ((event: Event) => void) | null;
+  readonly stop: (() => void) | null;
   readonly restore: () => void;
   readonly runAll: (() => void) | null;
   readonly reset: (() => void) | null;
@@ -21,7 +22,7 @@ export function controlsView(acts: CellControls): TemplateResult {
   const link = (label: string, act: (() => void) | null) =>
     act ? button(label, act, 'link') : nothing;
   return html`<div class="row">
-    ${acts.stop ? button(say.stop, acts.stop, 'filled') : button(run, acts.run, 'filled')}
+    ${acts.stop ? stopButton(say.stop, acts.stop, 'filled') : button(run, acts.run, 'filled')}
     ${button(say.restore, acts.restore)} ${link(say.runAll, acts.runAll)}
     ${link(say.reset, acts.reset)} ${link(say.showSolution, acts.showSolution)}
     <span class="keys" id="keys">${isMac ? say.keysOnMac : say.keys}</span>

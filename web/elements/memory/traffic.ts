@@ -2,6 +2,7 @@ import { anySize } from '../../lib/numbers.js';
 import { css, html, type TemplateResult } from 'lit';
 import { button } from '../../ui/controls.js';
 import { scrollBox } from '../../ui/scroll-box.js';
+import { stopButton } from '../../ui/stop-button.js';
 import { unloaded } from '../../ui/without-engine.js';
 import { longOrder, longSizes } from './long-run.js';
 import type { LongSession } from './long-session.js';
@@ -54,7 +55,7 @@ export function traffic({ run, long, startLong }: TrafficBoard): TemplateResult 
     <div class="long">
       ${
         long.status === 'running'
-          ? button(say.cancel, () => long.run.cancel())
+          ? stopButton(say.cancel, () => long.run.cancel())
           : button(long.status === 'finished' ? say.again : say.run(tokens), startLong)
       }
       ${progress(long)}

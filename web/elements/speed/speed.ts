@@ -7,6 +7,7 @@ import { EmbeddableElement } from '../../ui/embeddable-element.js';
 import { Clipboard } from '../../ui/clipboard.js';
 import { button } from '../../ui/controls.js';
 import { NearContent } from '../../ui/near-content.js';
+import { stopButton } from '../../ui/stop-button.js';
 import { startMeasuring } from './start-measuring.js';
 import { speedStyles } from './style.js';
 import { speedTable } from './table.js';
@@ -90,7 +91,7 @@ export class Speed extends EmbeddableElement {
     const { isLoading: isRunning } = this.#run;
     return html`${
         isRunning
-          ? button(say.cancel, this.#onCancel)
+          ? stopButton(say.cancel, () => this.#run.cancel())
           : button(this.last ? say.again : say.begin, this.#onStart, 'filled')
       }
       <div class="course">
@@ -129,12 +130,6 @@ export class Speed extends EmbeddableElement {
     for (; !step.done; step = await measurement.next()) this.rows = [...this.rows, step.value];
     return { rows: this.rows, version: step.value };
   }
-
-  #onCancel = (event: Event) => {
-    // Ignore the second click of a double click on Start.
-    if ((event as MouseEvent).detail > 1) return;
-    this.#run.cancel();
-  };
 
   #machine() {
     return { manyheads: this.last!.version, browser: navigator.userAgent };

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { stopButton } from '../../ui/stop-button.js';
 import { withSymbols } from '../../ui/symbols.js';
 import { pictureView } from '../../ui/marks.js';
 import { accuracyChart, lossChart, type Race } from './charts.js';
@@ -117,7 +118,7 @@ function history({ undo, redo }: TrainingView): TemplateResult | typeof nothing 
 function playButton(view: TrainingView): TemplateResult {
   const say = words.player;
   const { race } = view;
-  if (race.isPlaying) return button(say.pause, view.pause, 'filled');
+  if (race.isPlaying) return stopButton(say.pause, view.pause, 'filled');
   if (isDone(view)) return button(say.again, view.restart, 'filled');
   const label = race.steps > 0 ? say.resume : say.play;
   return button(label, view.play, isBlocked(view) ? 'plain' : 'filled', {
