@@ -108,6 +108,22 @@ test('undo gives back what another set stored before the progress was replaced',
   assert.deepEqual(kept.progress, stored);
 });
 
+test('undo keeps what another set stored after the progress was replaced', () => {
+  const before = { log: [{ id: 'a', missed: true }], tries: { a: tries(['x']), b: tries([]) } };
+  const { run, kept } = open(undefined, before);
+  run.replace({ log: [{ id: 'c', missed: false }], tries: { b: tries(['y']) } });
+  kept.progress = {
+    log: [...kept.progress.log, { id: 'f', missed: false }],
+    tries: { ...kept.progress.tries, f: tries(['z']) },
+  };
+  run.undo();
+
+  assert.deepEqual(kept.progress, {
+    log: [...before.log, { id: 'f', missed: false }],
+    tries: { ...before.tries, f: tries(['z']) },
+  });
+});
+
 test('an id that every object has as a property has no tries of its own', () => {
   const { run } = open();
 

@@ -48,6 +48,20 @@ export const withAnswer = (progress: QuizProgress, answered: LoggedAnswer): Quiz
   log: [...progress.log, answered].slice(-limits.answers),
 });
 
+/** Adds to `progress` what was answered since `newer` was `older`. */
+export function withNewer(
+  progress: QuizProgress,
+  older: QuizProgress,
+  newer: QuizProgress,
+): QuizProgress {
+  const text = (of: QuizProgress, id: string) => JSON.stringify(triesOf(of, id));
+  const changed = Object.entries(newer.tries).filter(([id]) => text(newer, id) !== text(older, id));
+  return {
+    log: [...progress.log, ...newer.log.slice(older.log.length)].slice(-limits.answers),
+    tries: { ...progress.tries, ...Object.fromEntries(changed) },
+  };
+}
+
 export const toFile = (progress: QuizProgress): string =>
   JSON.stringify({ format, version: 1, ...progress }, null, 2);
 

@@ -5,6 +5,7 @@ import {
   noProgress,
   triesOf,
   withAnswer,
+  withNewer,
   withTries,
   type QuizProgress,
 } from './progress.js';
@@ -36,8 +37,8 @@ export class QuizRun {
   readonly #kept: Store;
   #all: Quizzes | null = null;
   #progress = noProgress;
-  /** What was replaced last. */
-  #before: QuizProgress | null = null;
+  /** What was replaced last, and by what. */
+  #replaced: { readonly before: QuizProgress; readonly by: QuizProgress } | null = null;
 
   constructor(choice: () => QuizChoice, kept: Store = keptProgress) {
     this.#choice = choice;
@@ -59,7 +60,7 @@ export class QuizRun {
     return this.#progress;
   }
   get canUndo(): boolean {
-    return this.#before !== null;
+    return this.#replaced !== null;
   }
 
   get quizzes(): readonly Quiz[] {
@@ -127,16 +128,20 @@ export class QuizRun {
     this.readAgain();
     const before = this.#progress;
     this.#keep(progress);
-    this.#before = before;
+    this.#replaced = { before, by: progress };
   }
 
+  /** Gives back what was replaced. What another set or tab has stored since stays. */
   undo() {
-    this.#keep(this.#before ?? noProgress);
+    if (!this.#replaced) return;
+    const { before, by } = this.#replaced;
+    this.readAgain();
+    this.#keep(withNewer(before, by, this.#progress));
   }
 
   #keep(progress: QuizProgress) {
     this.#progress = progress;
-    this.#before = null;
+    this.#replaced = null;
     this.#kept.write(progress);
   }
 }
