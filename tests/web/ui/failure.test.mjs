@@ -36,5 +36,8 @@ test('a worker that is refused or ends without a message has an error of its own
   const worker = Object.assign(port1, { terminate: () => port1.close() });
   const connection = new Connection(() => ({ worker }));
   worker.dispatchEvent(new Event('error'));
-  await assert.rejects(connection.call(() => new Promise(() => {})), { name: 'NoWorkerError' });
+  await assert.rejects(
+    connection.call(() => new Promise(() => {})),
+    { name: 'NoWorkerError' },
+  );
 });
