@@ -8,6 +8,9 @@ export interface StartedWorker {
   readonly script?: string;
 }
 
+/** What asks a worker's service, for example `(remote) => remote.measure(7)`. */
+export type RemoteCall<Service, Answer> = (remote: Remote<Service>) => Promise<Answer>;
+
 /** The browser refuses to start a worker, or it ended without a message. */
 export class NoWorkerError extends Error {
   override name = 'NoWorkerError';
@@ -30,7 +33,7 @@ export class Connection<Service> {
   }
 
   /** Not Promise.race: a promise of the end would keep every answer until then. */
-  call<Answer>(call: (remote: Remote<Service>) => Promise<Answer>): Promise<Answer> {
+  call<Answer>(call: RemoteCall<Service, Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(this.#ended);
       this.#rejections.add(reject);

@@ -5,6 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bundled } from '../bundled.mjs';
 
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
 const { Connection } = await bundled('lib/worker.ts');
 
 /** A worker that never answers. */
@@ -46,8 +48,6 @@ test('a call is answered or rejected as the worker does it', async () => {
 });
 
 test('a connection does not keep the answers that it has given', async () => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc');
   const { connection } = connect();
   const call = async () => new WeakRef(await connection.call(async () => ({})));
   const answer = await call();
@@ -60,8 +60,6 @@ test('a connection does not keep the answers that it has given', async () => {
 });
 
 test('an answer that never comes is not kept after the end', async () => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc');
   const { connection } = connect();
   connection.end('stopped');
   const ask = async () => {
@@ -78,8 +76,6 @@ test('an answer that never comes is not kept after the end', async () => {
 });
 
 test('a worker that ended before it answered is let go', async () => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc');
   const ask = async () => {
     const { worker, connection } = connect();
     const call = connection.call((remote) => remote.load());

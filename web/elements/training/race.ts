@@ -5,7 +5,7 @@ import { RecordedRuns } from './recorded-runs.js';
 import { runNames, defaultTraining, type Pace, type RunName, type TrainingState } from './state.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import { nextFrame, Pacing } from './pacing.js';
-import type { RemoteCall } from './remote.js';
+import type { TrainingCall } from './remote.js';
 
 /**
  * Two runs that train side by side in a worker. The worker is started when it is first needed and
@@ -181,7 +181,7 @@ export class TrainingRace {
     await this.#show(this.requestedStep ?? this.steps);
   }
 
-  #callOrFail<Answer>(call: RemoteCall<Answer>) {
+  #callOrFail<Answer>(call: TrainingCall<Answer>) {
     return this.#orFail(() => this.#runs.remote.call(call));
   }
 

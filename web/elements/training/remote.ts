@@ -1,9 +1,8 @@
-import type { Remote } from 'comlink';
 import { loadModule } from '../../lib/engine.js';
-import { Connection, type StartedWorker } from '../../lib/worker.js';
+import { Connection, type RemoteCall, type StartedWorker } from '../../lib/worker.js';
 import type { TrainingService } from '../../lib/training/service.js';
 
-export type RemoteCall<Answer> = (remote: Remote<TrainingService>) => Promise<Answer>;
+export type TrainingCall<Answer> = RemoteCall<TrainingService, Answer>;
 
 /** The worker that trains. It is started when it is first needed, and again after `end`. */
 export class TrainingRemote {
@@ -33,7 +32,7 @@ export class TrainingRemote {
   }
 
   /** @throws if there is no worker, or it ends before it answers */
-  call<Answer>(call: RemoteCall<Answer>): Promise<Answer> {
+  call<Answer>(call: TrainingCall<Answer>): Promise<Answer> {
     const worker = this.#worker;
     if (!worker) throw new Error('ended');
     return worker.call(call);
