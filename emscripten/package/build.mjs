@@ -206,8 +206,8 @@ for (const output of outputs) {
         format,
         name: output.name ?? 'manyheads',
         minify: minified(file),
-        // Files that come in parts have THIRD-PARTY-NOTICES.txt beside them.
-        comments: { legal: later === undefined },
+        // Files that come in parts have THIRD-PARTY-NOTICES.txt beside them, and are used whole.
+        comments: { legal: later === undefined, annotation: later === undefined },
         footer: output.footer,
       },
     },

@@ -19,8 +19,10 @@ export let language: Language = 'en';
 
 let requested: Language = 'en';
 let loading: Promise<void> | undefined;
-/** Each function loads the words of one room and returns a function that applies them. */
-const rooms = new Set<(next: Language) => Promise<() => void>>();
+/** Loads the words of one room. What it returns applies them, and says whether they are others. */
+type Prepare = (next: Language) => Promise<() => boolean>;
+
+const rooms = new Set<Prepare>();
 const redraws = new Set<() => void>();
 
 /**
@@ -28,9 +30,14 @@ const redraws = new Set<() => void>();
  * immediately if it is not English now.
  */
 export function addWords<Words>({ en, de }: Catalogue<Words>, use: (words: Words) => void) {
-  const prepare = async (next: Language) => {
+  let used = en;
+  const prepare: Prepare = async (next) => {
     const words = next === 'en' ? en : await de();
-    return () => use(words);
+    return () => {
+      const areOthers = words !== used;
+      if (areOthers) use((used = words));
+      return areOthers;
+    };
   };
   rooms.add(prepare);
   if (requested === 'en') return;
@@ -61,8 +68,9 @@ async function switchTo(next: Language) {
       throw error;
     },
   );
-  if (requested !== next || language === next) return; // a later call chose another language
-  for (const apply of ready) apply();
+  if (requested !== next) return; // a later call chose another language
+  const areOthers = ready.map((apply) => apply());
+  if (language === next && !areOthers.includes(true)) return;
   language = next;
   redrawAll();
 }

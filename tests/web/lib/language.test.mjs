@@ -25,6 +25,17 @@ test('an element that comes back to the page drops its texts in the language of 
   assert.deepEqual([forgotten, host.box.lang], [1, 'de']);
 });
 
+test('a room that comes between two choices of language has the words of the second', async () => {
+  await speak('de');
+  const first = speak('en');
+  let shown = 'english';
+  addWords({ en: 'english', de: async () => 'german' }, (words) => (shown = words));
+
+  await Promise.all([first, speak('de')]);
+
+  assert.equal(shown, 'german');
+});
+
 test('words that come late do not undo a newer choice of language', async () => {
   await speak('de');
   let shown = 'english';
