@@ -44,7 +44,18 @@ function toPlaceOnceLoaded(isFetched: boolean) {
   }
   if (location.hash === '') return; // it begins at the top
   scrollToPlace();
-  addEventListener('load', scrollToPlace, { once: true });
+  const { signal } = readerMoves();
+  addEventListener('load', scrollToPlace, { once: true, signal });
+}
+
+/** Aborted when the reader scrolls or does anything else. Browsers fire `scroll` for their own too. */
+function readerMoves(): AbortController {
+  const moves = new AbortController();
+  const { signal } = moves;
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+    addEventListener(type, () => moves.abort(), { signal, passive: true });
+  }
+  return moves;
 }
 
 /** A page and its first chapter are shown with the bar above them. */

@@ -131,6 +131,32 @@ test('a section stays where a link led to, while a figure above it comes and gro
   await expect.poll(top).toBe(136); // the reader goes on by himself
 });
 
+test('a reader who scrolls on while a file is still coming is not taken back', async ({
+  page,
+  site,
+}) => {
+  let comes;
+  const asked = new Promise((resolve) => (comes = resolve));
+  await page.route('**/late.svg', async (route) => {
+    await asked;
+    await route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="x" />' });
+  });
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => (new Image().src = '/late.svg')),
+  );
+  await page.goto(`${site}#heads-axis-cut-the-columns`, { waitUntil: 'domcontentloaded' });
+  const section = page.locator('#heads-axis-cut-the-columns');
+  await expect(section).toBeInViewport();
+
+  await page.mouse.wheel(0, 1500);
+  await expect(section).not.toBeInViewport();
+  comes();
+  await page.waitForLoadState('load');
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+
+  await expect(section).not.toBeInViewport();
+});
+
 test('every lab leads to the next one and back to its chapter', async ({ page, site }) => {
   for (const [i, { id }] of labs.entries()) {
     await page.goto(`${site}#${id}`);
