@@ -174,7 +174,7 @@ const misconceptions: Readonly<Record<string, string | Readonly<Record<string, s
   'missing-batch':
     'The batch axis is missing. {B} sequences are computed at once, and this axis stays in front.',
   'missing-heads':
-    'The head axis is missing. Each head has its own result here, so one axis has size {1}.',
+    'The head axis is missing. {B} sequences are computed at once, each by all heads, so the heads have their own axis.',
   'concatenated-not-summed':
     'Side by side, the heads would be H * d_head wide. A sum is as wide as one head: {d_head}.',
   'd-model-for-d-head':
@@ -196,7 +196,7 @@ const misconceptions: Readonly<Record<string, string | Readonly<Record<string, s
   'queries-for-keys':
     'The last axis is for the keys. They come from the other sequence, so its size is {S}.',
   'keys-for-queries':
-    'Each query is a row and each key is a column, so {T} comes before {S}. Your answer is the transpose, k @ q.',
+    'Each query is a row and each key is a column, so {T} comes before {S}. In your answer each key is a row.',
   'width-for-keys':
     'The product of q and k sums over d_head ({d_head}), so that axis is gone. One score remains for each query and key.',
   'weights-for-heads':

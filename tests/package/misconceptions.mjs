@@ -19,6 +19,7 @@ export const misconceptions = [
   ['cached-step', '[B, d_model]', 'missing-token'],
   ['feed-forward', '[T, d_model]', 'missing-batch'],
   ['scores', '[B, T, T]', 'missing-heads'],
+  ['reshape-heads', '[B, T, d_head]', 'missing-heads'],
   ['summed-heads', '[B, T, H*d_head]', 'concatenated-not-summed'],
   ['heads', '[B, H, T, d_model]', 'd-model-for-d-head'],
   ['feed-forward', '[B, T, d_ff]', 'hidden-for-output'],

@@ -96,7 +96,7 @@ const misconceptions: Readonly<Record<string, string | Readonly<Record<string, s
   'missing-batch':
     'Die Batch-Achse fehlt. {B} Sequenzen werden zugleich berechnet, und diese Achse bleibt vorn.',
   'missing-heads':
-    'Die Kopf-Achse fehlt. Jeder Kopf hat hier sein eigenes Ergebnis, also hat eine Achse die Größe {1}.',
+    'Die Kopf-Achse fehlt. {B} Sequenzen werden zugleich berechnet, jede von allen Köpfen, also haben die Köpfe eine eigene Achse.',
   'concatenated-not-summed':
     'Nebeneinander wären die Köpfe H * d_head breit. Eine Summe ist so breit wie ein Kopf: {d_head}.',
   'd-model-for-d-head':
@@ -118,7 +118,7 @@ const misconceptions: Readonly<Record<string, string | Readonly<Record<string, s
   'queries-for-keys':
     'Die letzte Achse ist für die Keys. Sie kommen aus der anderen Sequenz, also ist ihre Größe {S}.',
   'keys-for-queries':
-    'Jede Query ist eine Zeile und jeder Key eine Spalte, also kommt {T} vor {S}. Deine Antwort ist die Transponierte, k @ q.',
+    'Jede Query ist eine Zeile und jeder Key eine Spalte, also kommt {T} vor {S}. In deiner Antwort ist jeder Key eine Zeile.',
   'width-for-keys':
     'Das Produkt von q und k summiert über d_head ({d_head}), also fällt diese Achse weg. Für jede Query und jeden Key bleibt ein Score.',
   'weights-for-heads':
