@@ -11,7 +11,7 @@ const prose = (page) => readFileSync(new URL(`${page}.md`, lesson), 'utf8').repl
 
 test('the step-through has as many steps as its page says', () => {
   const page = prose('steps');
-  assert.ok(page.includes('With $h$ heads it takes $5 + 4h$ steps, one less without $W_O$.'));
+  assert.ok(page.includes('With $H$ heads it takes $5 + 4H$ steps, one less without $W_O$.'));
 
   for (const variant of variants) {
     for (const heads of [1, 2, 4, 8]) {

@@ -14,8 +14,11 @@ scores = np.where(tril, scores, -np.inf)
 e = np.exp(scores - scores.max(axis=-1, keepdims=True))
 weights = e / e.sum(axis=-1, keepdims=True)
 
-# 5. mix the values, put the heads side by side, project
-out = (weights @ V).transpose(0, 2, 1, 3).reshape(B, N, d_model) @ W_O
+# 5. average the values
+z = weights @ V
+
+# 6. put the heads side by side, project
+out = z.transpose(0, 2, 1, 3).reshape(B, N, d_model) @ W_O
 
 for i in range(N):
     print(i, weights[0, :, i, i + 1 :].sum())
