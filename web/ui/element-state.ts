@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
-import type { Stored } from '../lib/stored.js';
+import type { Store } from '../lib/stored.js';
 import { stateAddress, type StateFormat } from '../lib/state-format.js';
 import { sendEvent } from './events.js';
 import type { Declarations } from './settings.js';
@@ -15,7 +15,7 @@ export interface StateOptions<State extends object> {
   /** Shows the state. May return a corrected state, without what does not exist here. */
   show?(state: State, before: State | null): State | void;
   /** Where the learner's changes are stored. Called once the element has its attributes. */
-  readonly keep?: () => Stored<State>;
+  readonly keep?: () => Store<State>;
   /** Wait this many ms after the last change before `mh-state` is sent. */
   readonly rest?: number;
 }
@@ -34,7 +34,7 @@ export class ElementState<State extends object> implements ReactiveController {
   #value: State | null = null;
   /** The state that the page or the learner set last; null if the settings apply. */
   #assigned: { readonly state: unknown } | null = null;
-  #store: Stored<State> | null = null;
+  #store: Store<State> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: LitElement, options: StateOptions<State>) {
@@ -104,7 +104,7 @@ export class ElementState<State extends object> implements ReactiveController {
 
   #readSettings(): readonly unknown[] {
     const host = this.#host as unknown as Record<string, unknown>;
-    return (this.#options.settings?.() ?? []).map((name) => host[name]);
+    return (this.#options.settings?.() ?? []).map((name) => comparable(host[name]));
   }
 
   #readState(): { initial: State; value: State } {
@@ -114,7 +114,7 @@ export class ElementState<State extends object> implements ReactiveController {
     return { initial, value: assigned ? read(assigned.state, initial) : initial };
   }
 
-  get #currentStore(): Stored<State> | null {
+  get #currentStore(): Store<State> | null {
     return this.#store ?? this.#options.keep?.() ?? null;
   }
 
@@ -127,6 +127,15 @@ export class ElementState<State extends object> implements ReactiveController {
 
   #sendState() {
     sendEvent(this.#host, 'mh-state', { id: this.#host.id, state: this.#value! });
+  }
+}
+
+/** Two lists that say the same are the same setting: frameworks make a new one for each update. */
+function comparable(setting: unknown): unknown {
+  try {
+    return typeof setting === 'object' ? JSON.stringify(setting) : setting;
+  } catch {
+    return setting; // not JSON, such as an object that contains itself
   }
 }
 

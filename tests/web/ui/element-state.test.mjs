@@ -67,6 +67,30 @@ test('a setting that changes once it is drawn is followed, also before the next 
   assert.deepEqual(shown.at(-1), { heads: 2, seed: 0 });
 });
 
+test('a new list that says the same is no change of a setting', () => {
+  host.heads = [[1, 2], [3]];
+  stateOf();
+  draw();
+  state.change({ heads: [[1], [2, 3]], seed: 7 });
+
+  host.heads = [[1, 2], [3]]; // as a framework does at each of its own updates
+  draw();
+  assert.equal(state.value.seed, 7);
+
+  host.heads = [[1], [2], [3]];
+  draw();
+  assert.deepEqual(state.value, { heads: [[1], [2], [3]], seed: 0 });
+});
+
+test('a setting may be an object that contains itself', () => {
+  host.heads = {};
+  host.heads.self = host.heads;
+  stateOf();
+
+  draw();
+  assert.equal(state.value.heads, host.heads);
+});
+
 test('a later state keeps the settings that it does not name', () => {
   stateOf();
   draw();
