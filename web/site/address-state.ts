@@ -17,8 +17,8 @@ import {
  * under its id.
  */
 
-/** Write the address this many ms after a change: browsers refuse many changes per second. */
-const writeDelay = 250;
+/** The address rests this many ms after it was written: browsers refuse many changes per second. */
+const rest = 250;
 
 /** A cell with code from the address asks before it runs. */
 type Stateful = HTMLElement & { state: unknown; fromLink?: boolean };
@@ -36,7 +36,9 @@ const known = new Map<string, URLSearchParams>();
 /** Elements that have not got their state yet, and whether it is the reader's own, not a link's. */
 const waiting = new Map<string, boolean>();
 
-let writing: ReturnType<typeof setTimeout> | undefined;
+let isResting = false;
+/** What to write after the rest. */
+let pending: (() => void) | null = null;
 
 export function startAddressState() {
   addEventListener('mh-state', onState as EventListener);
@@ -139,14 +141,22 @@ function onState({ target, detail }: CustomEvent<StateDetail>) {
   if (findFigure(page) === element) {
     const format = formatOf(element);
     known.set(page.id, new URLSearchParams(format.toParameters(format.parse(detail.state))));
-    clearTimeout(writing);
-    writing = setTimeout(() => write(page.id), writeDelay);
-  } else if (detail.id !== '') {
+  } else {
+    if (detail.id === '') return;
     const parameters = known.get(page.id) ?? new URLSearchParams();
     parameters.set(detail.id, JSON.stringify(detail.state));
     known.set(page.id, parameters);
-    write(page.id, element.closest('.chapter'));
   }
+  pending = () => write(page.id, element.closest('.chapter'));
+  if (!isResting) writePending();
+}
+
+function writePending() {
+  isResting = pending !== null;
+  if (!pending) return;
+  pending();
+  pending = null;
+  setTimeout(writePending, rest);
 }
 
 /**

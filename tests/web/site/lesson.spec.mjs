@@ -244,6 +244,37 @@ test('a figure of a chapter is in the address, and its link leads to its own pag
   expect(link).toMatch(/#softmax\?scores=4/u);
 });
 
+test('a long drag in a chapter writes the address now and then, and its end always', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const write = history.replaceState.bind(history);
+    window.writes = 0;
+    history.replaceState = (...given) => {
+      window.writes += 1;
+      write(...given);
+    };
+  });
+  await page.goto(`${site}#fewer-keys`);
+  const kept = page.locator('#chapter-kv').getByRole('slider').first();
+  await kept.scrollIntoViewIfNeeded();
+  await expect(kept).toBeVisible();
+  const before = await page.evaluate(() => window.writes);
+
+  await kept.evaluate((slider) => {
+    for (let i = 0; i < 300; i++) {
+      slider.value = String(1 + (i % 4));
+      slider.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    }
+    slider.value = '3';
+    slider.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  });
+
+  await expect.poll(() => decodeURIComponent(page.url())).toContain('"letters":3');
+  expect((await page.evaluate(() => window.writes)) - before).toBeLessThanOrEqual(2);
+});
+
 test('a state waits in the address until its element comes near', async ({ page, site }) => {
   const state = JSON.stringify({ scores: [3, 2] });
   await page.goto(`${site}#several-heads?chapter-softmax=${encodeURIComponent(state)}&x=1`);
