@@ -27,6 +27,26 @@ test('the first draw is 12 numbers and 3 heads, and the core finds 4', () => {
   );
 });
 
+test('a text among values is not taken for the value that its place would be', () => {
+  const quiz = {
+    ...{ id: 'mixed', type: 'multiple-choice', topic: 'heads', question: 'How many?' },
+    answer: '3',
+    options: [
+      ...['1', '2', '3'].map((value) => ({ value, feedback: `It is ${value}.` })),
+      { text: 'None of these.', feedback: 'One of them.' },
+    ],
+    explanation: 'There are 3.',
+  };
+  const { options, grade } = drawQuiz(quiz, 0, engine);
+  const { name } = options.find(({ label }) => label === 'None of these.');
+
+  assert.equal(new Set(options.map((option) => option.name)).size, 4);
+  assert.deepEqual(grade(name), {
+    ...{ isRight: false, answerText: 'None of these.', feedback: 'One of them.' },
+  });
+  assert.equal(grade('3').isRight, true);
+});
+
 test('the same seed draws the same numbers, the next seed others', () => {
   const plain = (seed) => JSON.stringify(drawQuiz(headWidth, seed, engine));
 

@@ -28,7 +28,7 @@ export function choice(quiz: MultipleChoice, scope: Scope, seed: number): QuizKi
           ? sizesIn(option.shape, scope)
           : undefined;
     return {
-      name: option.value ?? option.shape ?? String(index),
+      name: optionName(quiz, index),
       label:
         content === undefined
           ? fill(option.text!, scope)
@@ -48,6 +48,12 @@ export function choice(quiz: MultipleChoice, scope: Scope, seed: number): QuizKi
       return { isRight, answerText: plainText(label), feedback };
     },
   };
+}
+
+/** In an answer. A text among values is named as no value can be: ':3' is not the number 3. */
+export function optionName({ answer, options }: MultipleChoice, index: number): string {
+  const { value, shape } = options[index]!;
+  return value ?? shape ?? (answer === undefined ? '' : ':') + index;
 }
 
 export const computeAnswer = (source: NonNullable<MultipleChoice['answer']>, scope: Scope) =>

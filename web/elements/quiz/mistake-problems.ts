@@ -1,5 +1,6 @@
 import { unitKind } from '../../lib/quantity.js';
 import { computeNumber, fill, type Scope } from '../../lib/computed.js';
+import { optionName } from './choices.js';
 import type { DrawnQuiz } from './drawn.js';
 import type { Grade } from './grade.js';
 import type { Quiz } from './question.js';
@@ -8,7 +9,7 @@ export type Report = (at: string, message: string) => void;
 
 export function placeInFile(quiz: Quiz, name: string): number {
   if (quiz.type !== 'multiple-choice') return Number(name);
-  return quiz.options.findIndex(({ value, shape }, i) => (value ?? shape ?? String(i)) === name);
+  return quiz.options.findIndex((_, index) => optionName(quiz, index) === name);
 }
 
 /** Each mistake must be wrong, and typing it must give its own feedback. */
