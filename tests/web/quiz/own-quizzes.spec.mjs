@@ -57,6 +57,36 @@ test('questions from a file are shown as text, with their own progress', async (
   expect(kept).toEqual([`manyheads:quizzes:${new URL('quiz.json', page.url()).href}`]);
 });
 
+test('another file has its own answers, also to a question of the same id', async ({
+  page,
+  host,
+}) => {
+  const other = [{ ...quizzes[1], question: 'And twice {T}?', answer: '2 * T' }];
+  await openPage(page, host, '<mh-quiz-set src="a.json"></mh-quiz-set>', {
+    'a.json': () => [quizzes[1]],
+    'b.json': () => other,
+  });
+  const set = page.locator('mh-quiz-set');
+  await set.getByRole('textbox').fill('4');
+  await set.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(set.locator('.verdict')).toBeVisible();
+
+  await set.evaluate((element) => element.setAttribute('src', 'b.json'));
+  await expect(set.getByRole('heading', { name: 'And twice 4?' })).toBeVisible();
+  await expect(set.locator('.verdict')).toHaveCount(0);
+  await set.getByRole('textbox').fill('8');
+  await set.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(set.locator('.verdict')).toBeVisible();
+
+  const tries = await page.evaluate(() =>
+    ['a.json', 'b.json'].map((name) => {
+      const place = `manyheads:quizzes:${new URL(name, location.href).href}`;
+      return JSON.parse(localStorage.getItem(place)).tries.second.answers;
+    }),
+  );
+  expect(tries).toEqual([['4'], ['8']]);
+});
+
 test('a wrong file is refused with its problems, and can be corrected', async ({ page, host }) => {
   let file = [
     { ...quizzes[1], unit: 'apples' },

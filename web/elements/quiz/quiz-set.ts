@@ -131,7 +131,9 @@ export class QuizSet extends EmbeddableElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
-    if (changed.has('src') && this.hasUpdated) void this.#shared.loadAgain();
+    if (!changed.has('src') || !this.hasUpdated) return;
+    this.#run.open(new Map()); // a question of the same id has other tries in the other file
+    void this.#shared.loadAgain();
   }
 
   protected get embeddable() {
