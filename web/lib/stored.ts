@@ -2,6 +2,9 @@ const key = Symbol.for('manyheads.unstored');
 /** Values that the browser did not store. Each script has its own copy of this file; all share this. */
 const unstored = ((globalThis as { [key]?: Map<string, string> })[key] ??= new Map());
 
+/** Where a value is kept. */
+export type Store<Value> = Pick<Stored<Value>, 'read' | 'write'>;
+
 /** A value in localStorage; in the page’s memory if the browser has no storage. */
 export class Stored<Value> {
   /** False after the browser refused, as it may for a file: page or in a private window. */

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { emptyMuseum, parseMuseum, addToVisit, visitTo } = await bundled('elements/museum/state.ts');
+const { addingTo, emptyMuseum, parseMuseum, addToVisit, visitTo } = await bundled(
+  'elements/museum/state.ts',
+);
 
 test('a state survives being stored', () => {
   const news = { tests: ['rows', 'order'], guesses: ['no-scale'], shown: true };
@@ -21,6 +23,24 @@ test('a visit collects what was done, each once, in order', () => {
   assert.deepEqual(tests, ['rows', 'order']);
   assert.deepEqual(guesses, ['a', 'b']);
   assert.equal(shown, false);
+});
+
+test('what an older link or tab does not know stays stored, until the learner starts over', () => {
+  let kept = addToVisit(emptyMuseum, 2, { tests: ['rows'], guesses: ['a'] });
+  const store = addingTo({ read: () => kept, write: (state) => (kept = state) });
+  const fromLink = addToVisit({ ...emptyMuseum, exhibit: 3 }, 2, { tests: ['order'] });
+
+  store.write(addToVisit(fromLink, 3, { shown: true }));
+  assert.deepEqual(store.read(), {
+    exhibit: 3,
+    visits: {
+      2: { tests: ['order', 'rows'], guesses: ['a'], shown: false },
+      3: { tests: [], guesses: [], shown: true },
+    },
+  });
+
+  store.write(emptyMuseum);
+  assert.deepEqual(kept, emptyMuseum);
 });
 
 test('one visit leaves the others alone', () => {

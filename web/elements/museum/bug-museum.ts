@@ -3,7 +3,7 @@ import { spoken } from '../../lib/symbols.js';
 import { withSymbols } from '../../ui/symbols.js';
 import { Museum, type MuseumContent } from './museum.js';
 import { describeFixed, MuseumSession } from './session.js';
-import { parseMuseum, type MuseumState } from './state.js';
+import { addingTo, parseMuseum, type MuseumState } from './state.js';
 import { MuseumTour } from './tour.js';
 import { parseReveal } from '../../ui/check/tries.js';
 import { EmbeddableElement } from '../../ui/embeddable-element.js';
@@ -52,7 +52,7 @@ export class BugMuseum extends EmbeddableElement {
 
   readonly #state = new ElementState<MuseumState>(this, {
     read: parseMuseum,
-    keep: () => elementStorage(this, 'manyheads:museum', parseMuseum),
+    keep: () => addingTo(elementStorage(this, 'manyheads:museum', parseMuseum)),
   });
   #content: MuseumContent | null = null;
   #museum: Museum | null = null;

@@ -1,4 +1,5 @@
 import { readObject, readFields, text, integer, type Fields } from '../../lib/state-fields.js';
+import type { Store } from '../../lib/stored.js';
 import { setOf, storedTrue } from '../../lib/stored-fields.js';
 
 /** What a learner did with an exhibit. Verdicts are not stored: the core computes them again. */
@@ -58,3 +59,18 @@ export function addToVisit(state: MuseumState, number: number, added: Partial<Vi
   };
   return { ...state, visits: { ...state.visits, [number]: visit } };
 }
+
+/** Where progress is stored: a change adds to it, since an older link or tab knows less. */
+export function addingTo(stored: Store<MuseumState>): Store<MuseumState> {
+  return {
+    read: () => stored.read(),
+    write: (state) =>
+      stored.write(state === emptyMuseum ? state : withVisitsOf(stored.read(), state)),
+  };
+}
+
+const withVisitsOf = (kept: MuseumState, state: MuseumState): MuseumState =>
+  Object.entries(kept.visits).reduce(
+    (all, [number, visit]) => addToVisit(all, Number(number), visit),
+    state,
+  );

@@ -11,6 +11,7 @@ import {
 } from './progress.js';
 import type { Quiz } from './question.js';
 import { chooseNext, statuses } from './retry.js';
+import type { Store } from '../../lib/stored.js';
 import { nextSeed, readObject } from '../../lib/state-fields.js';
 import { parseTries, type Tries } from '../../ui/check/tries.js';
 
@@ -29,18 +30,16 @@ export interface QuizChoice {
   readonly topic: string | null;
 }
 
-type Store = Pick<typeof keptProgress, 'read' | 'write'>;
-
 /** A run through quizzes: which they are, what comes next, and what the learner has answered. */
 export class QuizRun {
   readonly #choice: () => QuizChoice;
-  readonly #kept: Store;
+  readonly #kept: Store<QuizProgress>;
   #all: Quizzes | null = null;
   #progress = noProgress;
   /** What was replaced last, and by what. */
   #replaced: { readonly before: QuizProgress; readonly by: QuizProgress } | null = null;
 
-  constructor(choice: () => QuizChoice, kept: Store = keptProgress) {
+  constructor(choice: () => QuizChoice, kept: Store<QuizProgress> = keptProgress) {
     this.#choice = choice;
     this.#kept = kept;
   }
