@@ -18,6 +18,10 @@ function open(context, settings = {}, loadWeights = () => Promise.reject(new Err
       own.state = state;
       session.compute();
     },
+    show(state) {
+      own.state = state;
+      session.compute();
+    },
     draw: () => {},
     loadWeights,
     openEditor: () => {},

@@ -171,7 +171,7 @@ export class OutputProjection extends ComputedFigure<OutputProjectionState, Proj
       this.compute();
     } catch (error) {
       if (this.#model !== model || this.state.weights !== 'trained') return;
-      this.figureState.change(settleProjection({ ...this.state, weights: 'random' }));
+      this.figureState.assign(settleProjection({ ...this.state, weights: 'random' }));
       const retry = () => this.figureState.change(wanted);
       this.last.explain = () => explainFailure(error as Error, words.problems.untrained, retry);
     }

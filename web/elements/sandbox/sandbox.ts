@@ -82,6 +82,7 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
       this.figureState.change(state);
       this.announceLater();
     },
+    show: (state) => this.figureState.assign(state),
     draw: () => this.requestUpdate(),
     loadWeights: trainedWeights,
     openEditor: () => (this.isEditing = true),

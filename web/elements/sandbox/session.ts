@@ -17,6 +17,8 @@ export interface ShownCell extends GridCell {
 interface SandboxHost {
   readonly state: () => SandboxState;
   readonly change: (state: SandboxState) => void;
+  /** Shows a state that the reader did not choose: it is not announced, nor in the address. */
+  readonly show: (state: SandboxState) => void;
   readonly draw: () => void;
   readonly loadWeights: () => Promise<Uint8Array>;
   /** Some words are not in the model's vocabulary: the editor marks them. */
@@ -167,7 +169,7 @@ export class SandboxSession {
     } catch (error) {
       const wanted = this.#host.state();
       if (wanted.weights === 'trained') {
-        this.#put(changed(wanted, onWeights(wanted, 'random')));
+        this.#host.show(settle(changed(wanted, onWeights(wanted, 'random'))));
         const retry = () => this.#put(wanted);
         this.last.explain = () =>
           explainFailure(error as Error, words.problems.untrainedTitle, retry);
