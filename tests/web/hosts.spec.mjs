@@ -293,3 +293,29 @@ test('a theme is taken as an attribute and as a property', async ({ page, host }
 
   await expect(check).toHaveCSS('color-scheme', 'light');
 });
+
+test('a map takes the colours of a theme that the page chooses later', async ({ page, host }) => {
+  const { served } = host.write(
+    'later-theme.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A theme</title>
+    <script type="module">
+      import { MapPicture } from './manyheads/elements.js';
+      customElements.define('x-map', MapPicture);
+      const matrix = { shape: [1, 1], data: Float32Array.of(1) };
+      document.body.append(Object.assign(document.createElement('x-map'), { matrix, kind: 'signed' }));
+    </script></html>`,
+  );
+  await page.goto(served);
+  const canvas = page.locator('x-map canvas');
+  const colour = () =>
+    canvas.evaluate((each) => each.getContext('2d').getImageData(2, 2, 1, 1).data.join());
+  const choose = (scheme) =>
+    page.evaluate((scheme) => (document.documentElement.style.colorScheme = scheme), scheme);
+  await expect(canvas).toBeVisible();
+  const light = await colour();
+
+  await choose('dark');
+  await expect.poll(colour).not.toBe(light);
+  await choose('light');
+  await expect.poll(colour).toBe(light);
+});

@@ -41,13 +41,12 @@ export class MapPicture extends BoxedElement {
     .box {
       forced-color-adjust: none;
     }
+    /* Another theme is another colour of the text, and the end of its transition an event. */
     canvas {
       display: block;
+      transition: color 1ms;
     }
   `;
-
-  readonly #dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
-  readonly #repaint = () => this.#paint();
 
   constructor() {
     super();
@@ -61,18 +60,8 @@ export class MapPicture extends BoxedElement {
     this.pulled = null;
   }
 
-  override connectedCallback() {
-    super.connectedCallback();
-    this.#dark?.addEventListener('change', this.#repaint);
-  }
-
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    this.#dark?.removeEventListener('change', this.#repaint);
-  }
-
   override render() {
-    return html`<canvas></canvas>`;
+    return html`<canvas @transitionend=${this.#paint}></canvas>`;
   }
 
   protected override updated(_changed: PropertyValues) {
