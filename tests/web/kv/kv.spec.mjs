@@ -35,6 +35,25 @@ test('a line is dragged to another key/value head, and undone', async ({ page, s
   expect((await state()).groups).toBeNull();
 });
 
+test('a drag of a slider is one step of undo', async ({ page, site }) => {
+  const { button, figure, state } = await openKv(page, site, { latent: 20 });
+  const drag = (values) =>
+    figure.getByRole('slider', { name: /latent/iu }).evaluate((slider, values) => {
+      for (const value of values) {
+        slider.value = value;
+        slider.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+      }
+      slider.dispatchEvent(new Event('change', { bubbles: true }));
+    }, values);
+  await drag(['21', '22', '23']);
+  await drag(['24', '25']);
+
+  await button('Undo').click();
+  expect((await state()).latent).toBe(23);
+  await button('Undo').click();
+  expect((await state()).latent).toBe(20);
+});
+
 test('the keyboard moves a line too, and with one column a sentence says why not', async ({
   page,
   site,

@@ -158,8 +158,8 @@ test('converting costs accuracy, and training brings it back', () => {
 
   const predictions = [0, 1, 2].map((guess) => {
     const prediction = new KvPrediction();
-    prediction.place(guess);
-    return prediction.grade(found, state);
+    prediction.place(guess, state);
+    return prediction.grade(found);
   });
   assert.deepEqual(
     predictions.map(({ correct }) => correct),
@@ -175,8 +175,8 @@ test('groups of different sizes are measured but not trained', () => {
   assert.equal(areEqualSizes(state.groups), false);
   assert.equal(jobsOf(state, model).filter(({ trains }) => trains).length, 4);
   const graded = new KvPrediction();
-  graded.place(1);
-  assert.equal(graded.grade(foundSoFar({ find: () => ({}) }, base, state), state), null);
+  graded.place(1, state);
+  assert.equal(graded.grade(foundSoFar({ find: () => ({}) }, base, state)), null);
 });
 
 test('a head can be moved unless it is the last reader of its column', () => {

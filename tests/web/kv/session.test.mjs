@@ -16,6 +16,7 @@ const refuseWorker = () => {
 /** A session on a page; by default one that cannot start workers. */
 function open(change = {}, startWorker = refuseWorker) {
   const own = { state: kvFormat.parse(change), drawn: 0, isConnected: true, started: 0 };
+  own.answers = [];
   const session = new KvSession({
     state: () => own.state,
     change: (state) => (own.state = state),
@@ -25,7 +26,7 @@ function open(change = {}, startWorker = refuseWorker) {
       own.started++;
       return startWorker();
     },
-    sendAnswer: () => assert.fail('nothing was measured'),
+    sendAnswer: (answer) => own.answers.push(answer),
   });
   return { session, own };
 }
@@ -145,6 +146,33 @@ function startWorker() {
   expose(service, port2);
   return { worker: Object.assign(port1, { terminate: () => port1.close() }) };
 }
+
+test('a guess is judged by what was asked, whatever is set meanwhile', async (context) => {
+  const { session, own } = open({ latent: 16 }, startWorker);
+  context.after(() => session.end());
+  session.open(engine);
+  await until(() => !session.isTraining);
+  session.guess(1);
+  session.change({ latent: 64 });
+
+  await until(() => own.answers.length > 0);
+  assert.match(session.prediction.verdict.words, /\b16\b/u);
+  const measured = () => session.found.rows.find(({ form }) => form === 'mla').accuracy;
+  await until(() => measured() !== null);
+  assert.equal(session.found.rows.find(({ form }) => form === 'mla').kept, 64);
+});
+
+test('an element that is moved says that its layer trains again', async (context) => {
+  const { session } = open({}, startWorker);
+  context.after(() => session.end());
+  session.open(engine);
+  await until(() => !session.isTraining);
+
+  session.end();
+  session.compute();
+  assert.equal(session.isTraining, true);
+  await until(() => !session.isTraining);
+});
 
 test('a seed that is undone while its layer trains does not use the worker of the next one', async (context) => {
   const { session, own } = open({ seed: 1 }, startWorker);

@@ -6,7 +6,10 @@ import { words } from './words/index.js';
 
 export interface KvControls {
   readonly state: KvState;
-  readonly change: (change: Partial<KvState>) => void;
+  /** @param control  a drag of it is one step of undo */
+  readonly change: (change: Partial<KvState>, control?: string) => void;
+  /** The drag has ended. */
+  readonly endStep: () => void;
   /** The steps so far while another layer is trained, otherwise null. */
   readonly training: number | null;
   /** Null where there is nothing to undo, or to redo. */
@@ -18,6 +21,7 @@ export interface KvControls {
 export function kvControls({
   state,
   change,
+  endStep,
   training,
   undo,
   redo,
@@ -25,12 +29,12 @@ export function kvControls({
 }: KvControls): TemplateResult {
   const { letters, kvHeads, from, latent, sequence, seed } = state;
   const say = words.controls;
-  return html`<div class="row">
+  return html`<div class="row" @change=${endStep}>
       ${button(say.add, () => change({ letters: (letters % seqLen) + 1 }), 'filled')}
       ${range({
         label: say.letters(letters, seqLen),
         ...{ min: 1, max: seqLen, step: 1, value: letters },
-        set: (letters) => change({ letters }),
+        set: (letters) => change({ letters }, 'letters'),
       })}
       ${segments({
         label: say.kvHeads,
@@ -52,7 +56,7 @@ export function kvControls({
       ${range({
         label: say.latent(latent),
         ...{ min: 1, max: widestLatent, step: 1, value: latent },
-        set: (latent) => change({ latent }),
+        set: (latent) => change({ latent }, 'latent'),
       })}
     </div>
     <div class="row end">

@@ -113,7 +113,8 @@ export class Kv extends SessionFigure<KvState, KvRun> {
     const { found, prediction, history, work, isTraining } = this.session;
     const { problem } = this.session.last;
     const base = work.base!;
-    const change = (change: Partial<KvState>) => this.session.change(change);
+    const change = (change: Partial<KvState>, control?: string) =>
+      this.session.change(change, control);
     return html`<mh-figure
         .number=${this.number}
         .question=${this.#question}
@@ -138,7 +139,7 @@ export class Kv extends SessionFigure<KvState, KvRun> {
         </div>
         <div slot="controls">
           ${kvControls({
-            ...{ state: this.state, change },
+            ...{ state: this.state, change, endStep: () => history.endStep() },
             training: isTraining ? work.step : null,
             undo: history.canUndo ? () => this.session.back('undo') : null,
             redo: history.canRedo ? () => this.session.back('redo') : null,

@@ -7,9 +7,9 @@ import { words } from './words/index.js';
 /** The guess before the trained layer is converted: which form loses less. */
 export class KvPrediction {
   verdict: Verdict | null = null;
-  /** The guess, until the worker has measured both. */
   #guess: Outcome | null = null;
-  #isGraded = false;
+  /** What the guess is about, until the worker has measured both. */
+  asked: KvState | null = null;
 
   get isPlaced(): boolean {
     return this.#guess !== null;
@@ -24,17 +24,19 @@ export class KvPrediction {
     };
   }
 
-  place(guess: number) {
-    this.#guess ??= outcomes[guess] ?? null;
+  place(guess: number, state: KvState) {
+    if (this.isPlaced || !outcomes[guess]) return;
+    this.#guess = outcomes[guess];
+    this.asked = state;
   }
 
-  /** Once both are measured. */
-  grade(found: Found, state: KvState): PredictionResult | null {
-    const guess = this.#guess;
-    if (guess === null || this.#isGraded) return null;
-    const [pooled, latent] = [rowOf(found, state, 'gqa'), rowOf(found, state, 'mla')];
+  /** Once both are measured. @param found  of what was asked */
+  grade(found: Found): PredictionResult | null {
+    const [guess, asked] = [this.#guess, this.asked];
+    if (guess === null || !asked) return null;
+    const [pooled, latent] = [rowOf(found, asked, 'gqa'), rowOf(found, asked, 'mla')];
     if (!pooled?.accuracy || !latent?.accuracy) return null;
-    this.#isGraded = true;
+    this.asked = null;
     const means = [meanOf(pooled.accuracy), meanOf(latent.accuracy)] as const;
     const correct = compare(...means) === guess;
     const kept = [pooled.kept, latent.kept] as const;

@@ -63,9 +63,9 @@ export class KvSession {
     this.#trainedSeed = null;
   }
 
-  /** The picture is still that of the layer before. */
+  /** The picture is still that of the layer before, or of one that has ended with its worker. */
   get isTraining(): boolean {
-    return this.work.base?.seed !== this.#host.state().seed;
+    return !this.#model || this.work.base?.seed !== this.#host.state().seed;
   }
 
   /** What converting costs; null until the reader has predicted. */
@@ -126,7 +126,7 @@ export class KvSession {
   }
 
   guess(guess: number) {
-    this.prediction.place(guess);
+    this.prediction.place(guess, this.#host.state());
     this.compute();
     this.#host.draw();
   }
@@ -145,7 +145,8 @@ export class KvSession {
     const [engine, model] = [this.#engine, this.#model];
     this.last.compute(state, startOfKv, (state) => runKv(engine, model, state));
     this.#host.draw();
-    if (this.prediction.isPlaced && !this.isTraining) this.work.want(jobsOf(state, this.#model));
+    if (!this.prediction.isPlaced || this.isTraining) return;
+    this.work.want(jobsOf(this.prediction.asked ?? state, model));
   }
 
   async #train(seed: number) {
@@ -160,8 +161,11 @@ export class KvSession {
   /** The worker has found something. */
   #onWork() {
     this.#host.draw();
-    const { found } = this;
-    const result = found && this.prediction.grade(found, this.#host.state());
-    if (result) this.#host.sendAnswer(result);
+    const { asked } = this.prediction;
+    const { base } = this.work;
+    const result = base && asked && this.prediction.grade(foundSoFar(this.work, base, asked));
+    if (!result) return;
+    this.#host.sendAnswer(result);
+    this.compute(); // for the settings of now
   }
 }
