@@ -12,7 +12,7 @@ export function stepAlong({ key, altKey, metaKey }: Key, direction: string): num
   return key === 'ArrowRight' ? forward : key === 'ArrowLeft' ? -forward : 0;
 }
 
-/** The index that a key moves to, wrapping around at the ends; null for other keys. */
+/** The index that a key moves to, wrapping around at the ends; null for other keys and the browser's. */
 export function indexAfterKey(
   event: Key,
   current: number,
@@ -20,7 +20,8 @@ export function indexAfterKey(
   direction: string,
   isVertical = false,
 ): number | null {
-  const { key } = event;
+  const { key, altKey, metaKey } = event;
+  if (altKey || metaKey) return null;
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
   const vertical = isVertical ? ({ ArrowDown: 1, ArrowUp: -1 }[key] ?? 0) : 0;

@@ -29,6 +29,14 @@ test('with Alt the arrow keys are the browser’s: back and forward', () => {
   });
 });
 
+test('with Alt or Cmd every key of a row is the browser’s', () => {
+  for (const key of ['Home', 'End', 'ArrowDown', 'ArrowUp', 'ArrowLeft']) {
+    for (const held of ['altKey', 'metaKey']) {
+      assert.equal(indexAfterKey({ key, [held]: true }, 2, 4, 'ltr', true), null, key);
+    }
+  }
+});
+
 test('Home and End lead to the ends, other keys nowhere', () => {
   assert.equal(indexAfterKey({ key: 'Home' }, 2, 4, 'rtl'), 0);
   assert.equal(indexAfterKey({ key: 'End' }, 2, 4, 'ltr'), 3);

@@ -137,7 +137,7 @@ function steps({ drawn, draft, isRevealed, move }: EntryProps): TemplateResult {
 function onStepKey(event: KeyboardEvent) {
   const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const button = event.target as HTMLElement;
-  if (by === undefined || button.localName !== 'button') return;
+  if (by === undefined || button.localName !== 'button' || event.altKey || event.metaKey) return;
   const list = event.currentTarget as HTMLElement;
   const side = (each: Element) => [...each.querySelectorAll('button')];
   const items = [...list.children];

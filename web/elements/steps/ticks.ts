@@ -54,6 +54,7 @@ function onKey(
   step: number,
   go: (step: number) => void,
 ) {
+  if (event.altKey || event.metaKey) return; // the browser's
   const { direction } = getComputedStyle(event.currentTarget as Element);
   const along = stepAlong(event, direction);
   const groups = steps.flatMap(({ head }, i) => (steps[i - 1]?.head === head ? [] : [i + 1]));
