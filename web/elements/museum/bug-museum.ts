@@ -24,6 +24,7 @@ import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { checkWords } from '../../ui/check/words/index.js';
 import { uiWords } from '../../ui/words/index.js';
+import { sayAgain } from '../../ui/say-again.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 
 /** Once the bug has a name. */
@@ -69,6 +70,7 @@ export class BugMuseum extends EmbeddableElement {
     tour: () => this.#tour,
     change: (state) => this.#change(state),
     draw: () => this.requestUpdate(),
+    sayAgain: (show, text) => sayAgain(this, show, text),
     sendAnswer: (answer) => sendEvent(this, 'mh-answer', { id: this.id, ...answer }),
   });
 

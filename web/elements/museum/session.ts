@@ -10,6 +10,7 @@ interface MuseumHost {
   readonly tour: () => MuseumTour;
   readonly change: (state: MuseumState) => void;
   readonly draw: () => void;
+  readonly sayAgain: (show: (text: string) => void, text: string) => void;
   readonly sendAnswer: (
     answer: Pick<AnswerDetail, 'question' | 'answer' | 'correct' | 'attempts'>,
   ) => void;
@@ -75,7 +76,7 @@ export class MuseumSession {
     const tour = this.#tour;
     const { none, ran } = words.tests;
     const chosen = tour.availableTests.filter(({ id }) => this.chosenTests.has(id));
-    if (chosen.length === 0) return this.#set({ hint: none });
+    if (chosen.length === 0) return this.#host.sayAgain((hint) => this.#set({ hint }), none);
     this.#change(addToVisit(tour.state, tour.number, { tests: chosen.map(({ id }) => id) }));
     const exposing = chosen.filter((test) => tour.verdict(test).kind === 'exposes');
     this.#set({
@@ -94,7 +95,8 @@ export class MuseumSession {
     const { exhibit, number, visit, state } = this.#tour;
     if (guess === null || visit.guesses.includes(guess)) {
       const { chooseFirst, triedAlready } = checkWords;
-      return this.#set({ nameHint: guess === null ? chooseFirst : triedAlready });
+      const why = guess === null ? chooseFirst : triedAlready;
+      return this.#host.sayAgain((nameHint) => this.#set({ nameHint }), why);
     }
     this.#change(addToVisit(state, number, { guesses: [guess] }));
     const correct = guess === exhibit.id;

@@ -25,6 +25,7 @@ import { quizSetStyles } from './quiz-set-style.js';
 import { followLanguage } from '../../lib/language.js';
 import { words } from './words/index.js';
 import { base, tokens } from '../../ui/style.js';
+import { sayAgain } from '../../ui/say-again.js';
 import { withoutEngine } from '../../ui/without-engine.js';
 import type { ElementClasses } from '../../ui/register.js';
 
@@ -163,7 +164,7 @@ export class QuizSet extends EmbeddableElement {
         canUndo: this.#run.canUndo,
         copy: this.#onCopy,
         replace: (progress) => this.#replace(progress, say.imported),
-        refuse: () => (this.announcement = say.notImported),
+        refuse: () => this.#say(say.notImported),
         reset: () => this.#replace(noProgress, say.cleared),
         undo: this.#onUndo,
       })}
@@ -233,8 +234,12 @@ export class QuizSet extends EmbeddableElement {
   };
 
   #onCopy = async () => {
-    if (await this.#clipboard.copy(inWords(this.#overview))) this.announcement = words.set.copied;
+    if (await this.#clipboard.copy(inWords(this.#overview))) this.#say(words.set.copied);
   };
+
+  #say(text: string) {
+    sayAgain(this, (text) => (this.announcement = text), text);
+  }
 
   static override styles = [tokens, base, controlStyles, noticeStyles, embedStyles, quizSetStyles];
 }

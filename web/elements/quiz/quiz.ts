@@ -20,6 +20,7 @@ import {
   withoutFullStop,
 } from './verdict.js';
 import { languageOf, withFormulas } from './formula-text.js';
+import { sayAgain } from '../../ui/say-again.js';
 import { verdictStyles } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 import { checkWords } from '../../ui/check/words/index.js';
@@ -214,10 +215,7 @@ ${drawn.code}</pre>`
     const { drawn } = this.#graded!;
     const answer = this.draft;
     const hint = this.#graded!.hintFor(answer);
-    if (hint !== null) {
-      this.hint = hint;
-      return;
-    }
+    if (hint !== null) return sayAgain(this, (text) => (this.hint = text), hint);
     try {
       drawn.grade(answer);
     } catch (error) {

@@ -7,6 +7,7 @@ import { button } from '../controls.js';
 import { ElementState } from '../element-state.js';
 import { SharedEngine } from '../engine.js';
 import { sendEvent, type AnswerDetail } from '../events.js';
+import { sayAgain } from '../say-again.js';
 import { codeStyles, exerciseStyles } from './exercise-style.js';
 import { noticeStyles } from '../notice.js';
 import { nextSeed } from '../../lib/state-fields.js';
@@ -171,8 +172,7 @@ export abstract class Check<State extends Tries> extends EmbeddableElement {
 
   /** Announces a text, also if it is the same as before: it is removed first. */
   protected announce(text: string) {
-    this.announcement = '';
-    void this.updateComplete.then(() => (this.announcement = text));
+    sayAgain(this, (text) => (this.announcement = text), text);
   }
 
   protected submit(answer: string) {
