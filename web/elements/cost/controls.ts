@@ -86,17 +86,16 @@ const stopsUpTo = (most: number): number[] =>
 const tokenStops = stopsUpTo(limits.tokens);
 const batchStops = stopsUpTo(256);
 
-const nearest = (stops: readonly number[], value: number) => {
-  const over = stops.findIndex((stop) => stop >= value);
-  return over < 0 ? stops.length - 1 : over;
-};
+/** The last stop that is not above the value: the next one is larger than what is set. */
+const stopBelow = (stops: readonly number[], value: number) =>
+  stops.filter((stop) => stop <= value).length - 1;
 
 function tokenRange({ state, change }: CostControls): TemplateResult {
   const { tokens, kept } = words.controls;
   const isStep = state.view === 'cache' || (state.view === 'flops' && state.phase === 'decode');
   return range({
     label: (isStep ? kept : tokens)(state.tokens),
-    ...{ min: 0, max: tokenStops.length - 1, step: 1, value: nearest(tokenStops, state.tokens) },
+    ...{ min: 0, max: tokenStops.length - 1, step: 1, value: stopBelow(tokenStops, state.tokens) },
     set: (stop) => change({ tokens: tokenStops[stop]! }),
   });
 }
@@ -104,7 +103,7 @@ function tokenRange({ state, change }: CostControls): TemplateResult {
 function batchRange({ state, change }: CostControls): TemplateResult {
   return range({
     label: words.controls.batch(state.batch),
-    ...{ min: 0, max: batchStops.length - 1, step: 1, value: nearest(batchStops, state.batch) },
+    ...{ min: 0, max: batchStops.length - 1, step: 1, value: stopBelow(batchStops, state.batch) },
     set: (stop) => change({ batch: batchStops[stop]! }),
   });
 }

@@ -44,7 +44,7 @@ export const percentText = (share: number): string => unit(fixed(100 * share, 1)
 
 /** A share as one writes it: 1, 1/8, 1/56.9. */
 export function fractionText(share: number): string {
-  const parts = 1 / share;
+  const parts = Number((1 / share).toPrecision(12)); // 1 / (1 / 49) is not quite 49
   if (parts === 1) return '1';
   return share > 1
     ? fixed(share)

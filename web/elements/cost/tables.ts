@@ -40,6 +40,7 @@ export function chosenTable(
         ${rows.map(row)}
       </tbody>
     </table>`,
+    'ltr', // as the arrow keys go
   );
 }
 
