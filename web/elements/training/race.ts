@@ -147,6 +147,7 @@ export class TrainingRace {
     this.#taskId++;
     this.isPlaying = false;
     this.#advancing = Promise.resolve();
+    this.#runs.records = null;
     this.#runs.remote.end();
   }
 
@@ -216,7 +217,6 @@ export class TrainingRace {
 
   #fail(error: unknown) {
     this.end();
-    this.#runs.records = null;
     this.failure = error instanceof Error ? error : new Error(String(error));
     this.#changed();
   }
