@@ -5,7 +5,9 @@
  * - Shapes: B batch, T queries, S keys, H query heads, G key/value heads, D = dHead. A missing
  *   batch axis in the input means B = 1; the output then has none either.
  * - Results are fresh copies, never views of WebAssembly memory. Only handles own memory.
- * - Bad input throws a subclass of {@link ManyheadsError} and leaves every handle as it was.
+ * - Every size is at least 1: there are no empty tensors, batches or sequences.
+ * - Bad input throws a {@link ManyheadsError}, nearly always one of its subclasses, and leaves every
+ *   handle as it was.
  */
 
 /** Input: a tensor, nested numbers or booleans, or a Float32Array for rank 1. */
@@ -63,8 +65,8 @@ export interface Engine {
   /**
    * A layer with the weights of a safetensors file (F32, F16 or BF16). Only the header and this
    * layer's tensors are read. Throws FormatError for an invalid file, with the `offset` of the
-   * first wrong byte, and if a tensor is missing; ConfigError if `config` contradicts the file;
-   * ShapeError if a tensor does not fit.
+   * first wrong byte, and if a tensor is missing; ConfigError if `config` contradicts the settings
+   * in the file; ShapeError if a tensor does not fit.
    */
   attentionFromCheckpoint(bytes: Uint8Array | ArrayBuffer, options: CheckpointOptions): Attention;
   /** A small model and its data, to be trained here. @throws ConfigError, OutOfMemoryError */
@@ -203,8 +205,8 @@ export interface CheckpointOptions {
   layer: number;
   /**
    * How the tensors are named in the file. 'manyheads', the default, is what `save` writes. 'gpt2':
-   * h.N.attn.c_attn and c_proj; 'llama': layers.N.self_attn.q_proj, k_proj, v_proj and o_proj, also
-   * below 'transformer.' and 'model.'. Rotary positions are not part of a layer: a layer of a Llama
+   * h.N.attn.c_attn and c_proj, also below 'transformer.'; 'llama': layers.N.self_attn.q_proj,
+   * k_proj, v_proj and o_proj, also below 'model.'. Rotary positions are not part of a layer: a layer of a Llama
    * computes without them.
    */
   naming?: 'manyheads' | 'gpt2' | 'llama';
@@ -243,13 +245,16 @@ export interface ForwardOptions {
    * 'top-left': query t sees keys 0 .. t, as with PyTorch's is_causal. ConfigError unless causal.
    */
   causalAlignment?: 'bottom-right' | 'top-left';
-  /** Per batch row: only the first n keys are seen. */
+  /**
+   * Per batch row: only the first n keys are seen. What is hidden, here or by a mask, has the weight
+   * 0, but must be finite: as in PyTorch, 0 times NaN or infinity is NaN.
+   */
   validLens?: readonly number[];
   /** [T, S] or [B, T, S], non-zero = may be seen. */
   mask?: TensorLike;
   /** [T, S] or [B, H, T, S], added to the scaled scores: edited scores, ALiBi. */
   scoreBias?: TensorLike;
-  /** [H], multiplies each head's output: 0 prunes it. */
+  /** [H], multiplies each head's output: 0 prunes it, if it is finite. */
   headMask?: readonly number[];
   /** On the weights, with inverted scaling; depends only on (seed, b, h, t, s). */
   dropout?: { rate: number; seed: number };
@@ -258,7 +263,7 @@ export interface ForwardOptions {
    * takes the faster one, which was 'fused' at every size that was measured.
    */
   kernel?: 'auto' | 'fused' | 'reference';
-  /** Makes NaN and infinity in the input or the output an error that names the position. */
+  /** NaN or infinity in the input or the output is a ManyheadsError whose text names the position. */
   checkFinite?: boolean;
 }
 
@@ -316,20 +321,20 @@ export interface Attention extends Handle {
   setWeights(weights: Partial<AttentionWeights>): void;
   /** The same weights with other settings. W_O's slices are averaged if heads become summed. */
   with(change: Partial<AttentionConfig>, weights?: Partial<AttentionWeights>): Attention;
-  /** x [B, T, dModel] -> [B, T, dModel]. */
+  /** x [B, T, dModel] -> [B, T, dModel]; without an output projection the combined heads. */
   forward(x: TensorLike, options?: ForwardOptions & OutOption): Tensor;
   /** As forward, and also returns all intermediate results. */
   trace(x: TensorLike, options?: ForwardOptions): AttentionTrace;
   /**
    * As forward, computed as in FlashAttention: keys come in tiles, and a row of scores is never
-   * complete. Equal to forward to 1e-6 of the largest value (Milakov and Gimelshein 2018; Dao et
-   * al. 2022).
+   * complete. Equal to forward up to rounding: to 1e-6 of the largest value while scores are near 1,
+   * more for larger ones (Milakov and Gimelshein 2018; Dao et al. 2022).
    */
   traceOnline(x: TensorLike, tile: Tile, options?: ForwardOptions): OnlineTrace;
   /**
    * As forward, in the order of a schedule, with everything that it moved between a large slow
    * memory and a small fast one. Counted are the loops that ran, for one head of the first batch
-   * row, without projections. Equal to forward to 1e-6 of the largest value. 'cached', 'paged' and
+   * row, without projections. Equal to forward up to rounding, as traceOnline. 'cached', 'paged' and
    * 'chunked' need `causal: true`, and no context. @throws ConfigError, ShapeError
    */
   traceSchedule(x: TensorLike, schedule: Schedule, options?: ForwardOptions): ScheduleTrace;
@@ -351,9 +356,9 @@ export interface Attention extends Handle {
   /**
    * The layer of latent attention that is nearest to this one on x, [B, T, dModel]: its latents
    * give the keys and values of x's tokens with the smallest sum of squared errors. They are the
-   * main directions of keys and values together, 2 G D numbers per token, at most 256; with that
-   * many latents nothing is lost. ConfigError for what latent attention does not have: biases,
-   * ALiBi, another scale, heads that are not concatenated or not projected.
+   * main directions of keys and values together, 2 G D numbers per token; with that many latents
+   * nothing is lost. ConfigError if 2 G D is above 256, and for what latent attention does not have:
+   * biases, ALiBi, another scale, heads that are not concatenated or not projected.
    */
   toLatent(dLatent: number, x: TensorLike): LatentAttention;
   /** A safetensors file. attentionFromCheckpoint reads it as layer 0 and returns the same layer. */
@@ -393,7 +398,7 @@ export interface Tile {
  */
 export interface Schedule {
   kind: 'plain' | 'tiled' | 'cached' | 'paged' | 'chunked';
-  /** 'tiled' requires it, and the others ignore it. */
+  /** 'tiled' requires it; the others check it, but do not use it. */
   tile?: Tile;
   /** 'paged' */
   pageSize?: number;
@@ -526,7 +531,8 @@ export interface LatentAttention extends Handle {
   weights(): { [K in keyof LatentAttentionWeights]?: Tensor };
   /**
    * x [B, T, dModel] -> [B, T, dModel]. Absorbed: W_UK is folded into the queries and W_UV comes
-   * after the heads, which then attend to c_KV itself; the output is the same to 1e-4.
+   * after the heads, which then attend to c_KV itself. The output is the same up to rounding: to
+   * 1e-4 for outputs and scores near 1.
    */
   forward(x: TensorLike, options?: { causal?: boolean; absorbed?: boolean } & OutOption): Tensor;
   /**
@@ -861,7 +867,7 @@ export interface TrainerConfig {
    * 'relations': random letters; from position 5 on, the answers are the letters one, three and
    * five back and the first. 'relations-and-digit': the letters one and three back, the first and
    * the only digit. 'induction': the next token of a repeated sequence. 'sentences': who does what to
-   * whom in a small English.
+   * whom in a small English. Only 'sentences' is not causal.
    */
   task: 'relations' | 'relations-and-digit' | 'induction' | 'sentences';
   numHeads: number;
@@ -926,8 +932,8 @@ export interface TrainingReport {
   /** The first step with `solved`; null before that. */
   solvedAt: number | null;
   /**
-   * The loss was no longer finite: the weights are those of the last step with a finite loss, and
-   * further steps change nothing.
+   * The loss or the gradient was no longer finite. The last update, which `step` counts, is undone,
+   * and further steps change nothing.
    */
   diverged: boolean;
 }
@@ -1012,13 +1018,17 @@ export interface Trainer extends Handle {
    * then pass the sum of embed() and of the outputs of all layers.
    */
   readOut(output: TensorLike): Tensor;
-  /** A layer of attention with a copy of the weights of this model's layer; 0 by default. */
+  /**
+   * A layer of attention with a copy of the weights of this model's layer; 0 by default. Run it with
+   * `causal: true`, except for 'sentences'. For 'induction' its output is another than in the model,
+   * which adds positions to what queries and keys are made from.
+   */
   attention(layer?: number): Attention;
   /** A new trainer on the same task with pooled key/value heads, a fresh optimiser, at step 0. */
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Trainer;
   /**
    * A layer of a model with latents, as latent attention: absorbed and expanded, its output is that
-   * of `attention(layer)`. ConfigError for a model without latents.
+   * of `attention(layer)`, with `causal` as there. ConfigError for a model without latents.
    */
   latentAttention(layer?: number): LatentAttention;
   /**
@@ -1123,7 +1133,9 @@ export interface ShapeChecks {
 /**
  * Formulas as people write them: "sqrt(d_k)", "2·L·8·128·N", "d_head**0.5", "d_model / √h", "2^20".
  * Functions: sqrt, exp, log (natural, also ln), log2, ceil, floor, min, max, also as math.sqrt or
- * np.exp. Names have their aliases as in shapes. In double precision.
+ * np.exp. In double precision. A name without a value takes that of an alias, as in shapes: T, N, n,
+ * L and seq_len are one, as are d_head, d_k, d and D. Give each name that is meant as another its
+ * own value, such as L for the number of layers.
  */
 export interface Formulas {
   /**

@@ -40,7 +40,7 @@ export class ConfigError extends ManyheadsError {
   }
 }
 
-/** A tensor has a wrong shape. `axis` is null if the rank or the nesting is wrong. */
+/** A tensor has a wrong shape. `axis` is null if no single axis is wrong: the rank, or the length. */
 export class ShapeError extends ManyheadsError {
   override name = 'ShapeError';
   override get code() {

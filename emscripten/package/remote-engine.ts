@@ -99,12 +99,12 @@ export class RemoteConnection {
 
   /** Functions that call the worker, and getters of the newest values. */
   #object(number: number, { methods, values }: Description, topic: string | null = null): Members {
-    let newest = values;
+    let newest = frozen(values);
     const object: Members = {};
     for (const name of methods) {
       object[name] = async (...args: unknown[]) => {
         const reply = await this.#call(number, topic, name, args);
-        newest = { ...newest, ...reply.values };
+        newest = frozen({ ...newest, ...reply.values });
         if (reply.made) return this.#handle(reply.made.number, reply.made.description);
         return name === 'forward' ? intoOut(reply.value as Tensor, args[1]) : reply.value;
       };
@@ -184,6 +184,13 @@ export class RemoteConnection {
 }
 
 /** A topic of the engine has functions of its own. */
+/** Plain values, frozen to the last one as those of this thread are: cloning loses that. */
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const each of Object.values(value)) frozen(each);
+  return Object.freeze(value);
+}
+
 const isTopic = (member: unknown): member is Remote<unknown> =>
   typeof member === 'object' && member !== null && 'withSignal' in member;
 

@@ -35,31 +35,41 @@ type RemoteMember<Member> = Member extends (...args: infer Args) => infer Result
  * The same functions, each with a promise of its result. Values such as `config` and `length` are
  * those after the last call that was answered.
  */
-export type Remote<T> = {
+export type Remote<T> = Members<T> & WithSignal<Remote<T>>;
+
+type Members<T> = {
   readonly [Name in keyof T as Name extends symbol ? never : Name]: RemoteMember<T[Name]>;
-} & {
-  /**
-   * The same object. Calls through it reject with the signal's reason once that is aborted; what they
-   * have begun ends in the worker, and its result is dropped. A second signal is added to the first.
-   */
-  withSignal(signal: AbortSignal): Remote<T>;
 };
+
+interface WithSignal<Self> {
+  /**
+   * The same object of the worker. Calls through it reject with the signal's reason once that is
+   * aborted; what they have begun ends in the worker, and its result is dropped. A second signal is
+   * added to the first. Objects that the calls make have no signal.
+   */
+  withSignal(signal: AbortSignal): Self;
+}
 
 type Topic = 'tensor' | 'cost' | 'measure' | 'identities' | 'shapes' | 'formulas' | 'limits';
 
-export type RemoteEngine = Remote<Omit<Engine, Topic>> & {
-  readonly [Name in Topic]: Remote<Engine[Name]>;
-} & {
-  attentionFromCheckpoint(file: Blob, options: CheckpointOptions): Promise<Remote<Attention>>;
-  trainerFromCheckpoint(file: Blob): Promise<RemoteTrainer>;
+export interface RemoteEngine
+  extends
+    Members<Omit<Engine, Topic | 'attentionFromCheckpoint' | 'trainerFromCheckpoint'>>,
+    Topics,
+    WithSignal<RemoteEngine> {
+  attentionFromCheckpoint(file: Bytes, options: CheckpointOptions): Promise<Remote<Attention>>;
+  trainerFromCheckpoint(file: Bytes): Promise<RemoteTrainer>;
   /** Ends the worker at once, also in the middle of a call. Calls then reject: DisposedError. */
   terminate(): void;
-};
+}
+
+type Bytes = Blob | Uint8Array | ArrayBuffer;
+type Topics = { readonly [Name in Topic]: Remote<Engine[Name]> };
 
 export interface StepsOptions {
   /** The most steps; by default there is no limit. */
   count?: number;
-  /** Steps for each report, 1 by default. */
+  /** Steps for each report, 1 by default: a model that is already solved is trained by as many. */
   every?: number;
   /** Rejects with the signal's reason. Steps that have begun end in the worker. */
   signal?: AbortSignal;
@@ -69,12 +79,12 @@ export interface TrainOptions extends StepsOptions {
   onProgress?: (report: TrainingReport) => void;
 }
 
-export type RemoteTrainer = Remote<Trainer> & {
+export interface RemoteTrainer extends Members<Trainer>, WithSignal<RemoteTrainer> {
   /** Trains while it is iterated, until all is solved or the loss diverges. */
   steps(options?: StepsOptions): AsyncGenerator<TrainingReport, void>;
-  /** The same in one call, with the last report; null for no step. */
+  /** The same in one call, with the last report. */
   train(options?: TrainOptions): Promise<TrainingReport | null>;
-};
+}
 
 export interface RemoteLoadOptions extends LoadOptions {
   /** Ends the worker, while it loads and later; all calls reject with the signal's reason. */

@@ -407,6 +407,11 @@ for await (const { loss } of farTrainer.steps({ every: 2 })) farSizes[0] += loss
 const farReport: TrainingReport | null = await farTrainer.train({ onProgress: ({ step }) => step });
 const farLoaded: Remote<Attention> = await farEngine.attentionFromCheckpoint(new Blob([]), from);
 await farLoaded.dispose();
+const farSignal = new AbortController().signal;
+const farFile = new Blob([]) as Blob | Uint8Array;
+await farEngine.attentionFromCheckpoint(farFile, from);
+await farEngine.withSignal(farSignal).tensor.zeros([2]);
+await farTrainer.withSignal(farSignal).train({ every: 10 });
 // @ts-expect-error: a layer of this side cannot be used there
 farEngine.identities.concatIsSumOfSlices(layer, output);
 // @ts-expect-error: a step is a promise

@@ -21,6 +21,14 @@ test('it has every function of the engine, with the same values', async () => {
   assert.equal(await engine.formulas.evaluate('2^n', { n: 5 }), 32);
 });
 
+test('the models of the cost and the settings of a layer are frozen, as in this thread', async () => {
+  const layer = await engine.attention({ dModel: 4, numHeads: 2 });
+
+  assert.throws(() => (engine.cost.models['gpt2-small'].dModel = 12), TypeError);
+  assert.throws(() => (layer.config.dModel = 12), TypeError);
+  await layer.dispose();
+});
+
 test('a layer computes the same as in this thread', async () => {
   const layer = await engine.attention({ dModel: 8, numHeads: 2, seed: 3 });
   const same = here.attention({ dModel: 8, numHeads: 2, seed: 3 });
