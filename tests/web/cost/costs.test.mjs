@@ -4,10 +4,18 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { Costs } = await bundled('elements/cost/costs.ts');
+const { fractionText } = await bundled('elements/cost/format.ts');
 const { openDesk } = await bundled('elements/cost/desk.ts');
 const { toJson, toProgram } = await bundled('elements/cost/export.ts');
 const { startOfCost, views } = await bundled('elements/cost/state.ts');
 const engine = await load();
+
+test('one share of any number of heads is a whole fraction', () => {
+  for (let heads = 1; heads <= 256; heads++) {
+    assert.equal(fractionText(1 / heads), heads === 1 ? '1' : `1/${heads}`);
+  }
+  assert.equal(fractionText(576 / 32768), '1/56.9');
+});
 
 const shapes = {
   ...engine.cost.models,

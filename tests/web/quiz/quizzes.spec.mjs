@@ -127,6 +127,23 @@ test('steps can be ordered with keys alone, and the focus follows', async ({ pag
   await expect(last).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(steps.nth(1).getByRole('button').first()).toBeFocused();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(steps.nth(1).getByRole('button').first()).toBeFocused();
+});
+
+test('the hint is announced again where nothing is chosen twice', async ({ page, site }) => {
+  const { set, button } = await openQuizzes(page, site, 'forward-steps');
+  await button('Check').click();
+  const hint = set.locator('mh-quiz .hint[role=status]');
+  await expect(hint).toHaveText('Move a step first.');
+  await hint.evaluate((status) => {
+    window.said = [];
+    const options = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(() => window.said.push(status.textContent.trim())).observe(status, options);
+  });
+
+  await button('Check').click();
+  await expect.poll(() => page.evaluate(() => window.said)).toEqual(['', 'Move a step first.']);
 });
 
 test('new questions follow, and a missed one comes back after three others', async ({

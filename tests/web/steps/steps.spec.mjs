@@ -190,6 +190,7 @@ test('arrow keys on the ticks go a step, Page Up a head, Home and End to the end
   await ticks.focus();
   for (const [key, step] of [
     ['ArrowRight', 2],
+    ['Meta+End', 2], // the browser's
     ['PageUp', 3],
     ['PageUp', 7],
     ['ArrowLeft', 6],

@@ -61,6 +61,17 @@ const refused = async ({ race }) => {
   }
 };
 
+test('a figure that leaves the page shows no runs of a worker that has ended', async (context) => {
+  const { session } = await open(context);
+  assert.ok(session.shown);
+
+  session.end();
+  assert.equal(session.shown, null);
+  await session.createRuns();
+  assert.ok(session.shown);
+  assert.equal(session.race.failure, null);
+});
+
 test('a prediction starts the race and is graded once, at its end', async (context) => {
   const { session, answers } = await open(context);
   session.predict(3);
