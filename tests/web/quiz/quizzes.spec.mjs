@@ -139,7 +139,10 @@ test('the hint is announced again where nothing is chosen twice', async ({ page,
   await hint.evaluate((status) => {
     window.said = [];
     const options = { childList: true, characterData: true, subtree: true };
-    new MutationObserver(() => window.said.push(status.textContent.trim())).observe(status, options);
+    new MutationObserver(() => window.said.push(status.textContent.trim())).observe(
+      status,
+      options,
+    );
   });
 
   await button('Check').click();
