@@ -9,6 +9,6 @@ export const relations: Readonly<Record<string, string>> = {
   'word before': 'das Wort davor',
   subject: 'das Subjekt',
   object: 'das Objekt',
-  it: 'worauf sich „it“ bezieht',
+  it: 'das Bezugswort von „it“',
 };
 export const relationName = (relation: string): string => relations[relation] ?? relation;

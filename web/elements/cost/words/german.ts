@@ -114,9 +114,9 @@ export const german: typeof english = {
     of: (kind, model) => `${kind}, ${model}`,
     latent: 'latent',
     about: {
-      mha: 'jeder Query-Kopf hat eigene',
-      gqa: (n) => `je ${whole(n)} Query-Köpfe teilen sich einen`,
-      mqa: 'alle Query-Köpfe teilen sich einen',
+      mha: 'jeder Query-Kopf hat eigene Keys und Values',
+      gqa: (n) => `je ${whole(n)} Query-Köpfe teilen sich einen K/V-Kopf`,
+      mqa: 'alle Query-Köpfe teilen sich einen K/V-Kopf',
       mla: 'ein latenter Vektor für alle Köpfe',
     },
     built: (about) => `${about}: dieses Modell`,
@@ -209,7 +209,7 @@ export const german: typeof english = {
       dHead: 'd_head',
       plain: 'Parameter als MHA',
       built: 'Parameter, wie gebaut',
-      cache: 'Cache von MHA',
+      cache: 'Cache, verglichen mit MHA',
     },
   },
 
@@ -332,8 +332,7 @@ export const german: typeof english = {
     tooLarge: 'Es passt nicht: Parameter, Cache und Scores brauchen',
     weightsAlone: 'Die Parameter allein brauchen',
     uncounted: 'Aktivierungen und Zwischenspeicher sind nicht mitgezählt.',
-    models: (model) =>
-      `Der Cache von ${model}, verglichen mit demselben Modell, aber mit einem Key/Value-Kopf pro Query-Kopf:`,
+    models: (model) => `Der Cache von ${model}, verglichen mit MHA:`,
   },
   describe: {
     of: (model, sizes) => `${model}: ${sizes}`,

@@ -84,9 +84,7 @@ export const german: typeof english = {
 
   curves: {
     title: (same) =>
-      same === null
-        ? 'Vier Aktivierungen'
-        : `Vier Aktivierungen, dieselben ${whole(same)} Parameter`,
+      same === null ? 'Vier Aktivierungen' : `Vier Aktivierungen mit je ${whole(same)} Parametern`,
     note: (token) =>
       html`Kreise sind die verborgenen Einheiten von ${word(token)}. relu und gelu haben eine Kurve
       für alle Einheiten. Hinter einem Gate hat jede Einheit ihre eigene: Ihr ${word('b')} streckt
@@ -132,7 +130,7 @@ export const german: typeof english = {
         'drei Teilschichten: maskierte Self-Attention, Cross-Attention mit dem Encoder, Feed-Forward',
     },
     parts: {
-      self: { name: 'Self-Attention', note: 'alle' },
+      self: { name: 'Self-Attention', note: 'alle sehen alle' },
       masked: { name: 'Maskiert', note: 'keine späteren' },
       cross: { name: 'Cross', note: 'Encoder' },
       feedForward: { name: 'Feed-Forward', note: 'jedes Token allein' },

@@ -45,7 +45,8 @@ export const german: typeof english = {
           ? 'ein Kopf × Mittelwert aller Zeilen von W_O'
           : 'ein Kopf × Summe der Blöcke aller Köpfe in W_O',
       breakIt: () => 'Mittelwert der Zeilen statt der Summe',
-      rightLine: ({ heads }) => `Die Zeilen aller ${heads} Köpfe werden addiert.`,
+      rightLine: ({ heads }) =>
+        `Die Zeilen ${heads === 2 ? 'beider' : `aller ${heads}`} Köpfe werden addiert.`,
       wrongLine: ({ heads }) => `Der Mittelwert macht die Ausgabe um den Faktor ${heads} zu klein.`,
     },
     grouped: {

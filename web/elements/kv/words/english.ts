@@ -216,7 +216,7 @@ export const english = {
     origin: (seed: number, solvedAt: number | null) =>
       solvedAt === null
         ? `Seed ${seed}: eight heads of width 4 did not learn all four relations.`
-        : `Seed ${seed}: eight heads of width 4 learned four relations between letters in ${solvedAt} steps.`,
+        : `Seed ${seed}: eight heads of width 4 learned four relations between letters in ${whole(solvedAt)} steps.`,
   },
 
   table: {

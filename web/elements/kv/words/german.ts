@@ -24,9 +24,12 @@ export const german: typeof english = {
   waiting: (step) => `Die Schicht wird trainiert: Schritt ${step}.`,
 
   forms: {
-    mha: { name: 'MHA', about: () => 'jeder Query-Kopf hat eigene' },
-    gqa: { name: 'GQA', about: (kvHeads) => `acht Query-Köpfe teilen sich ${inWords(kvHeads)}` },
-    mqa: { name: 'MQA', about: () => 'alle acht teilen sich einen' },
+    mha: { name: 'MHA', about: () => 'jeder Kopf hat eigene Keys und Values' },
+    gqa: {
+      name: 'GQA',
+      about: (kvHeads) => `acht Köpfe teilen sich ${inWords(kvHeads)} K/V-Köpfe`,
+    },
+    mqa: { name: 'MQA', about: () => 'alle acht teilen sich einen K/V-Kopf' },
     mla: { name: 'MLA', about: () => 'alle acht lesen einen latenten Vektor' },
   },
 
@@ -130,11 +133,13 @@ export const german: typeof english = {
       const has = form === built ? '; so ist das Modell gebaut' : '';
       switch (form) {
         case 'mha':
-          return `jeder Query-Kopf hat eigene${has}`;
+          return `jeder Query-Kopf hat eigene Keys und Values${has}`;
         case 'gqa':
-          return `je ${heads / kvHeads} Query-Köpfe teilen sich einen${has}`;
+          return heads === kvHeads
+            ? `jeder Query-Kopf hat eigene Keys und Values${has}`
+            : `je ${heads / kvHeads} Query-Köpfe teilen sich einen K/V-Kopf${has}`;
         case 'mqa':
-          return `alle Query-Köpfe teilen sich einen${has}`;
+          return `alle Query-Köpfe teilen sich einen K/V-Kopf${has}`;
         case 'mla':
           return `ein latenter Vektor mit ${whole(latent)} ${plural(latent, 'Zahl', 'Zahlen')}${rope > 0 ? ` und ein rotierter Key mit ${rope}` : ''}${built === 'mla' ? has : '; in diesem Modell nicht verwendet'}`;
       }
@@ -192,7 +197,7 @@ export const german: typeof english = {
     origin: (seed, solvedAt) =>
       solvedAt === null
         ? `Seed ${seed}: Acht Köpfe der Breite 4 haben nicht alle vier Beziehungen gelernt.`
-        : `Seed ${seed}: Acht Köpfe der Breite 4 haben in ${solvedAt} Schritten vier Beziehungen zwischen Buchstaben gelernt.`,
+        : `Seed ${seed}: Acht Köpfe der Breite 4 haben in ${whole(solvedAt)} Schritten vier Beziehungen zwischen Buchstaben gelernt.`,
   },
 
   table: {
@@ -211,7 +216,8 @@ export const german: typeof english = {
       `Bisher behalten: ${counted(count, 'Buchstabe', 'Buchstaben')}, ${letters}.`,
     form: (name, numbers, perLetter, bytes) =>
       `${name} behält ${numbers} Zahlen pro Buchstabe, ${perLetter}; bisher ${bytes}.`,
-    group: (column, heads) => `In GQA lesen Query-Köpfe ${heads} den Key/Value-Kopf ${column}.`,
+    group: (column, heads) =>
+      `In GQA ${heads.includes(',') ? 'lesen die Query-Köpfe' : 'liest Query-Kopf'} ${heads} den Key/Value-Kopf ${column}.`,
     accuracy: (name, about, accuracy) => `${name}, ${about}: mittlere Genauigkeit ${accuracy}.`,
   },
 };

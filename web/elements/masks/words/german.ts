@@ -128,7 +128,7 @@ export const german: typeof english = {
   alignment: {
     title: (cached, newest) =>
       cached === 0
-        ? `Alle ${newest} Wörter kommen auf einmal: Wo beginnt das Dreieck?`
+        ? `${plural(newest, 'Ein Wort kommt', `Alle ${newest} Wörter kommen`)} auf einmal: Wo beginnt das Dreieck?`
         : `${counted(cached, 'Wort liegt', 'Wörter liegen')} im Cache, ${counted(newest, 'kommt', 'kommen')} dazu: Wo beginnt das Dreieck?`,
     sizes: (queries, keys) =>
       `T = ${counted(queries, 'Query', 'Querys')}, S = ${counted(keys, 'Key', 'Keys')}. Das blasse Dreieck ist die Maske des ganzen Satzes; der Rahmen zeigt die Zeilen, die diese Querys verwenden.`,
@@ -142,8 +142,10 @@ export const german: typeof english = {
       'bottom-right': 'Query t sieht Keys 0 … t + (S − T): was ein Cache braucht',
     },
     ghost: {
-      'top-left': (queries) => `Die ersten ${queries} Zeilen des Dreiecks`,
-      'bottom-right': (queries) => `Die letzten ${queries} Zeilen des Dreiecks`,
+      'top-left': (queries) =>
+        `Die ${plural(queries, 'erste Zeile', `ersten ${queries} Zeilen`)} des Dreiecks`,
+      'bottom-right': (queries) =>
+        `Die ${plural(queries, 'letzte Zeile', `letzten ${queries} Zeilen`)} des Dreiecks`,
     },
     wrong: (difference, largest) =>
       html`<b>Hier falsch.</b> Jedes neue Wort sieht zu wenige Keys: Es sieht nicht einmal sich
@@ -158,8 +160,8 @@ export const german: typeof english = {
         ${isWhole ? 'Bei T = S sind beide gleich, also kann dieser Test den Fehler nicht finden.' : 'Bei T = S sind beide gleich, also würde ein Test mit einem ganzen Satz diesen Fehler nicht finden.'}`,
     tooMany: (queries, keys, bottomRight, topLeft) =>
       queries === keys
-        ? `Bei T = S = ${queries} sieht jede Query einen Key.`
-        : `Bei mehr Querys als Keys (T = ${queries}, S = ${keys}) hat „Unten rechts“ dieses Problem: ${plural(bottomRight, 'Die erste Query sieht', `Die ersten ${bottomRight} Querys sehen`)} keinen Key und ${plural(bottomRight, 'bekommt', 'bekommen')} Nullen. Bei „Oben links“ ${topLeft === 0 ? 'sieht jede Query einen Key' : `passiert das bei ${topLeft}`}.`,
+        ? `Bei T = S = ${queries} sieht jede Query mindestens einen Key.`
+        : `Bei mehr Querys als Keys (T = ${queries}, S = ${keys}) hat „Unten rechts“ dieses Problem: ${plural(bottomRight, 'Die erste Query sieht', `Die ersten ${bottomRight} Querys sehen`)} keinen Key und ${plural(bottomRight, 'bekommt', 'bekommen')} Nullen. Bei „Oben links“ ${topLeft === 0 ? 'sieht jede Query mindestens einen Key' : `passiert das bei ${topLeft}`}.`,
   },
 
   emptyRow: {
@@ -179,7 +181,8 @@ export const german: typeof english = {
     sentence: (keys) =>
       html`Diese Schicht nimmt die erste Art: Gewichte 0, Ausgabe 0. NaN breitet sich in alle
       späteren Schichten aus. ${billion} sieht sicher aus, aber in float32 geht der Score beim
-      Addieren verloren: Alle ${keys} Keys bekommen gleiche Gewichte, auch die verdeckten.`,
+      Addieren verloren:
+      ${plural(keys, 'Der eine Key bekommt das Gewicht 1, auch wenn er verdeckt ist', `Alle ${keys} Keys bekommen gleiche Gewichte, auch die verdeckten`)}.`,
   },
 
   dropout: {
@@ -238,7 +241,7 @@ export const german: typeof english = {
       html`Von ${all} Paaren ${plural(seen, 'ist', 'sind')} <b>${seen}</b> sichtbar.
         ${
           blind.length === 0
-            ? 'Jede Query behält einen Key, also ist die Summe jeder Zeile von Gewichten 1.'
+            ? 'Jede Query behält mindestens einen Key, also ist die Summe jeder Zeile von Gewichten 1.'
             : html`<i class="word">${listed(blind)}</i> ${plural(blind.length, 'sieht', 'sehen')}
                 keinen Key: Die Gewichte sind in allen ${heads} Köpfen
                 0${isSilent ? ', und die Ausgabe auch' : ''}.`

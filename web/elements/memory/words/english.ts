@@ -32,7 +32,7 @@ export const english = {
   title: (head: number, unitName: string, step: number, steps: number, sentence: string) =>
     `Head ${head}, ${unitName} ${step} of ${steps}: ${sentence}`,
   pairs: (queries: string, keys: string, isOne: boolean) =>
-    isOne ? `query ${queries} with keys ${keys}` : `queries ${queries} with keys ${keys}`,
+    `${isOne ? 'query' : 'queries'} ${queries} with ${keys.includes('–') ? 'keys' : 'key'} ${keys}`,
   what: {
     queries: 'queries',
     keys: 'keys',
@@ -134,7 +134,10 @@ export const english = {
     kept: 'No score is larger than before: the sum and the values so far stay as they are.',
     larger:
       'A score is larger than before: the sum and the values so far are scaled down by the same factor.',
-    next: (keys: string) => `Keys ${keys}, in grey, come next.`,
+    next: (keys: string) =>
+      keys.includes('–')
+        ? `Keys ${keys}, in grey, come next.`
+        : `Key ${keys}, in grey, comes next.`,
     last: 'These were the last keys: values ÷ sum is the output.',
   },
   step: {
@@ -206,7 +209,7 @@ export const english = {
     end: 'Next',
     nextToken: (tokens: string) => `token ${tokens}`,
     nextChunk: (tokens: string) => `tokens ${tokens}`,
-    nextKeys: (keys: string) => `keys ${keys}`,
+    nextKeys: (keys: string) => `${keys.includes('–') ? 'keys' : 'key'} ${keys}`,
     nextQueries: (queries: string) => `queries ${queries}`,
     step: {
       plain: (at: number, of: number) => `Pass: ${at} of ${of}`,

@@ -31,7 +31,7 @@ export const german: typeof english = {
   title: (head, unitName, step, steps, sentence) =>
     `Kopf ${head}, ${unitName} ${step} von ${steps}: ${sentence}`,
   pairs: (queries, keys, isOne) =>
-    isOne ? `Query ${queries} mit Keys ${keys}` : `Querys ${queries} mit Keys ${keys}`,
+    `${isOne ? 'Query' : 'Querys'} ${queries} mit ${keys.includes('–') ? 'Keys' : 'Key'} ${keys}`,
   what: {
     queries: 'Querys',
     keys: 'Keys',
@@ -134,7 +134,8 @@ export const german: typeof english = {
     kept: 'Kein Score ist größer als bisher: Die Summe und die Values bisher bleiben, wie sie sind.',
     larger:
       'Ein Score ist größer als bisher: Die Summe und die Values bisher werden mit demselben Faktor herunterskaliert.',
-    next: (keys) => `Als Nächstes kommen die Keys ${keys}, in Grau.`,
+    next: (keys) =>
+      `Als Nächstes ${keys.includes('–') ? 'kommen die Keys' : 'kommt Key'} ${keys}, in Grau.`,
     last: 'Das waren die letzten Keys: Values ÷ Summe ist die Ausgabe.',
   },
   step: {
@@ -207,7 +208,7 @@ export const german: typeof english = {
     end: 'Weiter',
     nextToken: (tokens) => `Token ${tokens}`,
     nextChunk: (tokens) => `Tokens ${tokens}`,
-    nextKeys: (keys) => `Keys ${keys}`,
+    nextKeys: (keys) => `${keys.includes('–') ? 'Keys' : 'Key'} ${keys}`,
     nextQueries: (queries) => `Querys ${queries}`,
     step: {
       plain: (at, of) => `Durchgang: ${at} von ${of}`,

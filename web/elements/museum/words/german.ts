@@ -67,7 +67,7 @@ export const german: typeof english = {
     run: 'Korrigiertes Programm ausführen',
     ran: (passed, of) =>
       passed === of
-        ? `Das korrigierte Programm besteht ${of === 1 ? 'den Test' : `alle ${of} Tests`}.`
+        ? `Das korrigierte Programm besteht ${of === 1 ? 'den Test' : of === 2 ? 'beide Tests' : `alle ${of} Tests`}.`
         : `Das korrigierte Programm besteht ${passed} von ${of} Tests.`,
     next: 'Nächstes Exponat',
   },
@@ -82,7 +82,8 @@ export const german: typeof english = {
     code: 'Der Code des Tests',
   },
 
-  words: (n, of, named) => `${n} von ${of} Exponaten sind geprüft, ${named} benannt.`,
+  words: (n, of, named) =>
+    `${n} von ${of} Exponaten ${n === 1 ? 'ist' : 'sind'} geprüft, ${named} benannt.`,
 };
 
 function bounds(from: number | undefined, to: number | undefined): string {

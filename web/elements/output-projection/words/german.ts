@@ -28,7 +28,11 @@ export const german: typeof english = {
     atOnce: (): Text => html`auf einmal: nebeneinander × ${wo}`,
     atOnceAlone: 'die Köpfe nebeneinander',
     sum: (heads) =>
-      heads === 1 ? 'das eine Produkt: die Ausgabe' : `alle ${inWords(heads)} addiert: die Ausgabe`,
+      heads === 1
+        ? 'das eine Produkt: die Ausgabe'
+        : heads === 2
+          ? 'beide addiert: die Ausgabe'
+          : `alle ${inWords(heads)} addiert: die Ausgabe`,
   },
   difference: (count) => `Größter Unterschied der ${count} Zahlen`,
   step: (largest, step) =>
@@ -97,7 +101,7 @@ export const german: typeof english = {
       html`Wie viele der ${columns} Spalten der Ausgabe kann Kopf ${head} ohne ${wo} noch ändern?`,
     act: 'W_O entfernen',
     verdict: (head, reached, columns) =>
-      html`Ohne ${wo} erreicht Kopf ${head} ${reached.length} der ${columns}
+      html`Ohne ${wo} erreicht Kopf ${head} noch ${reached.length} der ${columns}
       Spalten${reached.length > 0 ? `: ${range(reached[0]!, reached.at(-1)!)}` : ''}.
       ${reached.length < columns ? 'Kein anderer Kopf erreicht diese.' : ''}`,
   },

@@ -241,21 +241,21 @@ export const german: typeof english = {
         return fact.isHidden
           ? html`${product}${fixed(fact.value)}. Der Key ist verdeckt: <b>−∞</b>, und sein Gewicht
               ist 0.`
-          : html`${product}${value}. Der Softmax seiner Zeile ergibt ${fixed(fact.weight)}.`;
+          : html`${product}${value}. Der Softmax der Zeile ergibt ${fixed(fact.weight)}.`;
       }
       case 'weight':
         return fact.exponential === 0
           ? html`Ein verdeckter Key: exp(−∞) = 0, also ist sein Gewicht ${value}.`
           : html`exp(${fixed(fact.score)}) = ${fixed(fact.exponential, 3)}, und
             ${fixed(fact.exponential, 3)} ÷ ${fixed(fact.sum, 3)} = ${value}. Geteilt wird durch die
-            Summe seiner Zeile.`;
+            Summe der Zeile.`;
       case 'mixture':
         return html`${fact.terms
           .slice(0, 4)
           .map(
             ({ weight, number }, i) =>
               `${i === 0 ? '' : ' + '}${fixed(weight)} × ${number < 0 ? `(${fixed(number)})` : fixed(number)}`,
-          )}${fact.terms.length > 4 ? ` + ${fact.terms.length - 4} weitere` : ''}
+          )}${fact.terms.length > 4 ? ` + ${plural(fact.terms.length - 4, 'weiterer', 'weitere')}` : ''}
         = ${value}`;
     }
   },
@@ -337,7 +337,7 @@ export const german: typeof english = {
     return [
       `${isSelf(run) ? 'Self' : 'Cross'}-Attention mit ${plural(H, 'Kopf,', 'Köpfen, je')} ${D} breit.`,
       `X ${shape('x', run)} mal W_Q ergibt Q ${shape('q0', run)}; ${memory} mal W_K und W_V ergibt K und V ${shape('k0', run)}.`,
-      `Ein Reshape macht daraus Q ${shape('qs', run)}: Achse 2 zählt die Köpfe. Eine Transponierung macht ${shape('q', run)}.`,
+      `Ein Reshape bringt Q auf ${shape('qs', run)}: Achse 2 zählt die Köpfe. Eine Transponierung bringt Q auf ${shape('q', run)}.`,
       G < H
         ? `K und V haben ${plural(G, 'Kopf', 'Köpfe')}: ${G === 1 ? `Alle ${H} Query-Köpfe lesen ihn` : `Je ${H / G} Query-Köpfe lesen einen davon`}.`
         : '',

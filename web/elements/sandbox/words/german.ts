@@ -200,7 +200,7 @@ export const german: typeof english = {
   predict: {
     ask: {
       tie: (heads, now) =>
-        `Gib allen ${inWords(heads)} Köpfen die Gewichte von Kopf 0. Ihr mittlerer Abstand ist jetzt ${nats(now)}. Wie groß wird er?`,
+        `Gib ${heads === 2 ? 'beiden' : `allen ${inWords(heads)}`} Köpfen die Gewichte von Kopf 0. Ihr mittlerer Abstand ist jetzt ${nats(now)}. Wie groß wird er?`,
       causal: (token, head, now) =>
         html`Verdecke alle späteren Keys. In Kopf ${head} gibt das erste Wort ${word(token)} sich
         selbst jetzt ein Gewicht von ${fixed(now)}. Wie groß wird es?`,
@@ -223,11 +223,11 @@ export const german: typeof english = {
     },
     options: {
       zero: '0',
-      half: 'etwa die Hälfte',
-      same: 'etwa gleich',
+      half: 'etwa halb so groß',
+      same: 'etwa gleich groß',
       lower: 'kleiner',
       higher: 'größer',
-      more: 'mehr, aber nicht 1',
+      more: 'größer, aber nicht 1',
       one: '1',
     },
     verdict: {
@@ -271,9 +271,9 @@ export const german: typeof english = {
       html`Das trainierte Modell kennt
       ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}„${word(token)}“`)} nicht.`,
     unknown: (known) =>
-      `Es wurde mit ${known} Wörtern trainiert. Bis dein Satz nur solche Wörter hat, zeigt die Abbildung den letzten Satz.`,
+      `Es wurde mit ${known} Wörtern trainiert. Die Abbildung zeigt noch den vorigen Satz, bis dein Satz nur solche Wörter hat.`,
     punctuation: (known) =>
-      `Es wurde mit ${known} Wörtern ohne Satzzeichen trainiert. Bis du die Satzzeichen weglässt, zeigt die Abbildung den letzten Satz.`,
+      `Es wurde mit ${known} Wörtern ohne Satzzeichen trainiert. Die Abbildung zeigt noch den vorigen Satz, bis du die Satzzeichen weglässt.`,
     dropPunctuation: 'Satzzeichen weglassen',
     longTitle: (n) => `${n} Wörter sind zu viele für das trainierte Modell.`,
     long: (most) =>

@@ -93,9 +93,9 @@ export const german: typeof english = {
   caption: (found) =>
     html`Ohne Teilen wächst das größte von 16 Gewichten von ${found.first} bei Breite 8
       ${found.width && html`auf <b>${found.chosen}</b> bei ${found.width} und`} auf
-      <b>${found.last}</b> bei 512. Durch √${symbol('d_head')} geteilt bleibt es bei
-      <b>${found.right}</b>. Durch √${symbol('d_model')} geteilt sind die Gewichte fast gleich: Ihre
-      Entropie ist ${found.wrong} von höchstens ${found.uniform} nat.`,
+      <b>${found.last}</b> bei 512. Teilt man die Scores durch √${symbol('d_head')}, bleibt es bei
+      <b>${found.right}</b>. Teilt man sie durch √${symbol('d_model')}, sind die Gewichte fast
+      gleich: Ihre Entropie ist ${found.wrong} von höchstens ${found.uniform} nat.`,
 
   table: {
     caption: 'Scores und Gewichte bei jeder Breite',

@@ -73,6 +73,7 @@ export const english = {
       const { first } = before.lead;
       const [from, to] = [before, run].map(({ weights }) => weightText(weights.data[first]!));
       if (Number.isNaN(change)) return 'There are no weights to compare.';
+      if (run.state.power && change === 0) return 'Doubling changed no weight here.';
       return run.state.power
         ? html`Doubling made the weights less equal: that of the ${keyName(first)} went from ${from}
             to <b>${to}</b>.`

@@ -75,6 +75,7 @@ export const german: typeof english = {
       const { first } = before.lead;
       const [from, to] = [before, run].map(({ weights }) => weightText(weights.data[first]!));
       if (Number.isNaN(change)) return 'Es gibt keine Gewichte zu vergleichen.';
+      if (run.state.power && change === 0) return 'Das Verdoppeln hat hier kein Gewicht geändert.';
       return run.state.power
         ? html`Nach dem Verdoppeln sind die Gewichte ungleicher: Das Gewicht ${ofKey(first)} stieg
             von ${from} auf <b>${to}</b>.`
@@ -122,13 +123,13 @@ export const german: typeof english = {
       return lead.ahead === 0
         ? html`${capital(theKey(lead.first))} und ${theKey(lead.second)} haben denselben Score, also
           auch dasselbe Gewicht.`
-        : html`Der Score ${ofKey(lead.first)} ist ${plain(lead.ahead)} größer als der
-            ${ofKey(lead.second)}, also bekommt dieser Key ${power(exponent)} =
-            <b>${powerText(lead.times)}</b>-mal so viel Gewicht: ${weightText(first)} ÷
+        : html`Der Score ${ofKey(lead.first)} ist um ${plain(lead.ahead)} größer als der
+            ${ofKey(lead.second)}, also ist das Gewicht ${ofKey(lead.first)} ${power(exponent)} =
+            <b>${powerText(lead.times)}</b>-mal so groß: ${weightText(first)} ÷
             ${weightText(second)}. Gerundet wird nur für die Anzeige.`;
     },
     vanished: ({ lead }) =>
-      html`Der Score ${ofKey(lead.first)} ist ${plain(lead.ahead)} größer als der
+      html`Der Score ${ofKey(lead.first)} ist um ${plain(lead.ahead)} größer als der
         ${ofKey(lead.second)}. Die Potenz ${ofKey(lead.second)} ist für eine 32-Bit-Zahl zu klein:
         Sein Gewicht ist genau <b>0</b>.`,
     overflow: (largest) =>

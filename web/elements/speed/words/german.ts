@@ -56,12 +56,12 @@ export const german: typeof english = {
   },
   ofPeak: (share) => `${percent(share)} der Spitze`,
   finding: (share, tokens, perSecond) =>
-    html`Eine Schicht mit ${whole(tokens)} Tokens erreicht hier <b>${percent(share)} der Spitze</b>,
-      des höchsten gemessenen Tempos eines
-      Threads.${
+    html`Eine Schicht mit ${whole(tokens)} Tokens erreicht hier <b>${percent(share)} der Spitze</b>.
+      Die Spitze ist das höchste Tempo, das hier in einem Thread gemessen
+      wurde.${
         perSecond === null
           ? ''
-          : html` Mit so vielen Tokens im Cache verarbeitet sie
+          : html` Mit so vielen Tokens im Cache verarbeitet die Schicht
               <b>${unit(separateThousands(significant(perSecond)), 'Tokens pro Sekunde')}</b>.`
       }`,
 

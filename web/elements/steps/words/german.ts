@@ -46,7 +46,7 @@ export const german: typeof english = {
     projections: ({ state, dHead, kvHeads }) =>
       kvHeads === state.heads
         ? `Jedes Token bekommt eine Query q, einen Key k und einen Value v. Alle drei haben je ${counted(dHead, 'Zahl', 'Zahlen')}, berechnet mit den Spalten dieses Kopfes.`
-        : `q, k und v haben je ${counted(dHead, 'Zahl', 'Zahlen')}. Nur die Spalten von wq gehören diesem Kopf allein; k und v teilen sich die Köpfe einer Gruppe.`,
+        : `q, k und v haben je ${counted(dHead, 'Zahl', 'Zahlen')}. Nur die Spalten von wq gehören diesem Kopf allein; k und v gehören allen Köpfen der Gruppe gemeinsam.`,
     scores: ({ state, dHead }) =>
       state.causal
         ? `Jede Query wird mit jedem Key multipliziert und das Ergebnis durch √${dHead} geteilt. Spätere Tokens werden dann verdeckt: Ihr Score ist −∞, also gibt ihnen der Softmax genau 0.`

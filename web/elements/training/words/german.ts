@@ -42,12 +42,12 @@ export const german: typeof english = {
     act: 'Beide trainieren',
     guessed: (winner) => {
       const guess = {
-        a: 'nur A löst',
-        b: 'nur B löst',
-        both: 'beide lösen',
-        neither: 'keiner löst',
+        a: 'Nur A löst',
+        b: 'Nur B löst',
+        both: 'Beide lösen',
+        neither: 'Keiner löst',
       };
-      return `Deine Vorhersage war: ${guess[winner]} es.`;
+      return `Deine Vorhersage war: ${guess[winner]} die Aufgabe.`;
     },
   },
 
@@ -94,7 +94,7 @@ export const german: typeof english = {
       `Der graue Teil eines Balkens ist die Genauigkeit ohne den Kopf; der farbige Teil geht ohne ihn verloren. Der Strich zeigt, was Raten erreicht, wenn man immer die häufigste Antwort gibt: ${least === most ? least : `${least} bis ${most}`}. Gemessen an 512 Sequenzen, die im Training nicht vorkommen.`,
     columns: { head: 'Kopf', weights: 'Gewichte', reads: 'liest vor allem' },
     whole: (run, heads, layers) =>
-      `Lauf ${runLabel(run)} mit ${heads * layers === 1 ? 'seinem einzigen Kopf' : `allen ${inWords(heads * layers)} Köpfen`}`,
+      `Lauf ${runLabel(run)} mit ${heads * layers === 1 ? 'seinem einzigen Kopf' : heads * layers === 2 ? 'beiden Köpfen' : `allen ${inWords(heads * layers)} Köpfen`}`,
     head: (head, layer, layers) => (layers > 1 ? `Kopf ${head}, Schicht ${layer}` : `Kopf ${head}`),
     spread: 'auf viele verteilt',
     reads: (relation, mass) => `${relationName(relation)}, ${share(mass)}`,
@@ -263,12 +263,13 @@ export const german: typeof english = {
 
   finding: {
     idle: (relations, loss) =>
-      html`Noch hat kein Modell etwas gelernt. Mit Raten ist der Loss <b>${fixed(loss)}</b> bei
-        ${list(relations.map(relationName))}.`,
+      html`Noch hat kein Modell etwas gelernt. Mit Raten ist der Loss <b>${fixed(loss)}</b>. Die
+        Beziehungen: ${list(relations.map(relationName))}.`,
     ablated: (head, layer, run, relation, from, to, others) =>
       html`Ohne Kopf ${head}${layer === null ? '' : ` in Schicht ${layer}`} fällt die Genauigkeit
-        von Lauf ${runLabel(run)} bei <i class="word">${relationName(relation)}</i> von
-        ${share(from)} auf <b>${share(to)}</b>${others}`,
+        von Lauf ${runLabel(run)} bei der Beziehung
+        <i class="word">${relationName(relation)}</i> von ${share(from)} auf
+        <b>${share(to)}</b>${others}`,
     chance: ', das ist nicht besser als Raten',
     others: (least, count) => {
       if (count === 0) return '.';

@@ -13,7 +13,7 @@ export const german: typeof english = {
   showAnswer: 'Antwort zeigen',
   tryAnother: 'Noch eine Frage',
   goToSection: 'Zum Abschnitt',
-  chooseFirst: 'Wähle erst eine aus.',
+  chooseFirst: 'Wähle erst eine Antwort aus.',
   triedAlready: 'Das hast du schon versucht. Wähle etwas anderes.',
   yours: ', deine Antwort',
   right: ', richtig',

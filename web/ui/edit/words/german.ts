@@ -30,7 +30,7 @@ export const german: typeof english = {
 
   instead: (cell, value, before) => html`${cell}: <b>${value}</b> statt ${before}.`,
   hides: (query, key) =>
-    html`Maske: ${word(query)} <b>sieht</b> ${word(key)} <b>nicht mehr</b>, in keinem Kopf.`,
+    html`Maske: ${word(query)} <b>sieht</b> ${word(key)} in <b>keinem</b> Kopf <b>mehr</b>.`,
   shows: (query, key) => html`Maske: ${word(query)} <b>sieht</b> ${word(key)}, in jedem Kopf.`,
   weightWent: (before, after) => `Sein Gewicht: ${before} → ${after}.`,
   outputWent: (change) => html`Die Ausgabe ändert sich im Mittel um <b>${change}</b>.`,

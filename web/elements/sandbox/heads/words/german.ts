@@ -23,13 +23,11 @@ const relations: Readonly<Record<string, string>> = {
 const sentence = (answers: readonly HeadsAnswer[]) =>
   answers.map(
     ({ answer, relation }, i) =>
-      html`${i === 0 ? '' : i === answers.length - 1 ? ' und ' : ', '}${word(answer)} auf
-      „${questions[relation]}“`,
+      html`${i === 0 ? '' : i === answers.length - 1 ? ' und ' : ', '}„${questions[relation]}“ mit
+      ${word(answer)}`,
   );
 const looks = (look: string): TemplateResult =>
-  look === ''
-    ? html`schauen alle vier auf dieselbe Weise`
-    : html`schauen alle vier auf ${word(look)}`;
+  look === '' ? html`haben alle vier dasselbe Muster` : html`schauen alle vier auf ${word(look)}`;
 
 /** The words of mh-heads, in German. */
 export const german: typeof english = {
@@ -89,7 +87,7 @@ export const german: typeof english = {
       }
       return html`${without} beantwortet das Modell bei
       ${word(token)}${wrong.length === 0 ? ' immer noch' : ''} ${bold(now)} Fragen
-      richtig${wrong.length === 0 ? '.' : html`; ${before}. ${wrong.length === 1 ? 'Seine falsche Antwort ist' : 'Seine falschen Antworten sind'} ${sentence(wrong)}.`}`;
+      richtig${wrong.length === 0 ? '.' : html`; ${before}. Falsch beantwortet es ${sentence(wrong)}.`}`;
     },
   },
   picture: {
