@@ -155,6 +155,65 @@ test('a byte order mark hides neither the heading of a lesson nor the line of an
   assert.match(problems[0], /^marked\.json:3: this is not JSON/u);
 });
 
+test('a file in another encoding is refused, and does not hide the problems of others', async () => {
+  const latin = Buffer.from('# \u00dcbung\n', 'latin1');
+  const writeBytes = (name, bytes) => writeFileSync(join(folder, name), bytes);
+  writeBytes('latin.md', latin);
+  writeBytes('powershell.md', Buffer.from('\uFEFF# Masks\n', 'utf16le'));
+  writeBytes('latin-q.md', latin);
+  write('with-latin.md', '<mh-quiz src="latin-q.md"></mh-quiz>\n');
+  write('broken.json', '{');
+
+  const names = ['latin.md', 'powershell.md', 'with-latin.md', 'broken.json'];
+  const { code, lines } = await run('check', ...names);
+
+  assert.equal(code, 1);
+  const wrong = ['latin.md', 'powershell.md', 'latin-q.md'];
+  for (const [i, name] of wrong.entries()) {
+    assert.ok(lines[i].endsWith(`${name} is not UTF-8; save it as UTF-8`), lines[i]);
+  }
+  assert.match(lines[3], /^broken\.json:1/u);
+});
+
+test('problems of a lesson have their own line, in tables and paragraphs too', async () => {
+  write(
+    'lines.md',
+    [
+      '---',
+      'title: Lines',
+      '---',
+      '| a | b |',
+      '| - | - |',
+      '| 1 | [notes](notes.pdf) |',
+      '| 2 | <mh-value exp="1"></mh-value> |',
+      '',
+      'A paragraph, <!-- not for readers -->',
+      'with ![](gone.png) and `<!-- code -->` and',
+      '[a link](gone.pdf), [another](gone.zip) and <mh-value exp="2"></mh-value> in it.',
+      '',
+      '- A list',
+      '  with <mh-value exp="3"></mh-value>.',
+      '',
+      '<mh-quiz-set quizzes="head-width">',
+      '',
+      '## Part two',
+      '',
+      '<mh-quiz-set quizzes="gqa-cache"></mh-quiz-set>',
+    ].join('\n'),
+  );
+
+  const { lines } = await run('check', 'lines.md');
+
+  const found = lines.map((line) => Number(/^lines\.md:(\d+): /u.exec(line)?.[1]));
+  assert.deepEqual(
+    found.sort((a, b) => a - b),
+    [6, 7, 9, 10, 11, 11, 11, 14, 16],
+    lines.join('\n'),
+  );
+  assert.ok(lines.some((line) => line.startsWith('lines.md:9: a comment would be shown')));
+  assert.ok(lines.some((line) => line.startsWith('lines.md:16: an element has no end tag')));
+});
+
 test('a wrong call says what is wrong', async () => {
   write('quiz-alone.md', '---\nid: a\ntype: numeric\nanswer: 1\n---\n\nOne?\n');
   for (const [args, expected] of [
@@ -241,7 +300,7 @@ test('nothing in a lesson runs as a script or takes other files along', async ()
   symlinkSync(join(outside, 'secret.png'), join(folder, 'link.png'));
   write(
     'text.md',
-    '# T\n\n<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1)) [b](data:text/html,x) ![p](pictures/plan.svg "a\\"b")\n\n<mh-cell>print(1 &lt; 2)\n\nx</script></mh-cell>\n\n`</style>` &lt;i&gt; &auml;\n',
+    '# T\n\n<script>alert(1)</script>\n\n<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1)) [b](data:text/html,x) ![p](pictures/plan.svg "a\\"b")\n\n<mh-cell><pre>print(1 &lt; 2)\n\nx</script></pre></mh-cell>\n\n`</style>` &lt;i&gt; &auml;\n',
   );
 
   const { code } = await run('pack', 'text.md', '--html');

@@ -10,7 +10,7 @@ import {
 import { readMarkdown } from '../elements/quiz/own/markdown.js';
 import { lineOf, splitMarkdown } from '../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../elements/quiz/question.js';
-import { readFile } from './files.js';
+import { FileError, readFile } from './files.js';
 import { jsonLines } from './json-lines.js';
 
 /** The quizzes of a file, and a line of text for each problem, with file and line. */
@@ -19,11 +19,17 @@ export interface CheckedQuizzes {
   readonly problems: readonly string[];
 }
 
-/** Editors may begin a file with a byte order mark, which is no part of the text. */
-export const readText = (path: string): string =>
-  readFile(path)
-    .toString()
-    .replace(/^\uFEFF/u, '');
+/** Drops the byte order mark with which editors may begin a file. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+export function readText(path: string): string {
+  const bytes = readFile(path);
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new FileError(`${path} is not UTF-8; save it as UTF-8`);
+  }
+}
 
 /** @param name  how messages name the file */
 export function checkQuizFile(path: string, name: string, engine: Engine): CheckedQuizzes {

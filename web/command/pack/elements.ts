@@ -29,6 +29,7 @@ export class ElementReader {
     const from = start + whole.length;
     const end = this.#endAfter(from, tag, text);
     if (end === undefined || end > start + longest) return null;
+    if (text.slice(from, end).includes('<mh-')) return null; // it is the end tag of another element
     const attributes = new Map(
       Array.from(written.matchAll(attribute), ([, name = '', ...values]) => [
         name,

@@ -146,7 +146,7 @@ class LessonReader {
     for (const problem of problems) this.#report(line, problem);
     this.#tags.add(element.tag);
     const isQuiz = problems.length === 0 && quizTags.includes(element.tag);
-    return writeElement(isQuiz ? this.#quiz(element, line) : element);
+    return writeElement(isQuiz ? this.#quiz(element, line) : withoutPre(element));
   }
 
   /** Puts the quiz file into the page, and counts the questions. */
@@ -232,6 +232,12 @@ class LessonReader {
     return packed;
   }
 }
+
+/** A cell takes its code from a `<pre>`, which would be text in a packed lesson. */
+const withoutPre = (element: ElementMarkup): ElementMarkup => ({
+  ...element,
+  content: element.content.replace(/^\s*<pre>(.*)<\/pre>\s*$/su, '$1'),
+});
 
 /** The ids of an element's questions, as the element itself chooses them. */
 function chosenIn(

@@ -43,21 +43,34 @@ export function renderMarkdown(
   };
 }
 
-/** Inline rules do not know their line: here they get that of their paragraph, as `env.line`. */
+/** A place in a paragraph and its line, which go forward together. */
+interface Place extends Record<PropertyKey, unknown> {
+  line: number;
+  at: number;
+}
+
+/** Inline rules do not know their line: here they get a place in their paragraph, as `env`. */
 function passLines(markdown: MarkdownIt, firstLine: number) {
-  markdown.core.ruler.before('inline', 'lines', (state) => {
-    for (const token of state.tokens)
-      if (token.type === 'inline') token.meta = { line: token.map?.[0] ?? 0 };
-  });
   markdown.core.ruler.at('inline', (state) => {
+    let first = 0;
     for (const token of state.tokens) {
+      first = token.map?.[0] ?? first; // the cells of a table have the line of their row
       if (token.type !== 'inline') continue;
-      const line = firstLine + lineOf(token);
-      state.md.inline.parse(token.content, state.md, { line }, (token.children ??= []));
-      for (const child of token.children)
+      let line = firstLine + first;
+      const place: Place = { line, at: 0 };
+      state.md.inline.parse(token.content, state.md, place, (token.children ??= []));
+      for (const child of token.children) {
+        if (child.type.endsWith('break')) line += 1;
         if (['image', 'link_open'].includes(child.type)) child.meta = { line };
+      }
     }
   });
+}
+
+function lineAt({ src, pos, env }: { src: string; pos: number; env: unknown }): number {
+  const place = env as Place;
+  for (; place.at < pos; place.at++) if (src[place.at] === '\n') place.line += 1;
+  return place.line;
 }
 
 /** Our elements, between paragraphs and in them. */
@@ -84,15 +97,20 @@ function readElements(markdown: MarkdownIt, firstLine: number, parts: LessonPart
   );
   markdown.inline.ruler.before('text', 'element', (state, silent) => {
     if (!state.src.startsWith('<mh-', state.pos)) return false;
-    const { line } = state.env as { line: number };
     const found = elements.read(state.src, state.pos);
     if (!found) {
-      if (!silent) parts.report(line, 'an element has no end tag, or a wrong start tag');
+      if (!silent) parts.report(lineAt(state), 'an element has no end tag, or a wrong start tag');
       return false;
     }
-    if (!silent) state.push('html_inline', '', 0).content = parts.element(found.element, line);
+    if (!silent)
+      state.push('html_inline', '', 0).content = parts.element(found.element, lineAt(state));
     state.pos = found.end;
     return true;
+  });
+  markdown.inline.ruler.before('text', 'comment', (state, silent) => {
+    if (!silent && state.src.startsWith('<!--', state.pos))
+      parts.report(lineAt(state), 'a comment would be shown as text; take it out');
+    return false;
   });
 }
 
