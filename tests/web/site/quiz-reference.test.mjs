@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
-const { quizReference } = await bundled('site/render/quiz-reference.ts');
+const { questionList, quizReference } = await bundled('site/render/quiz-reference.ts');
+const { quizzes } = await bundled('elements/quiz/quizzes/index.ts');
 const { readJson, readQuizFile } = await bundled('elements/quiz/own/file.ts');
 const read = (name) => readFileSync(new URL(`../../../web/${name}`, import.meta.url), 'utf8');
 const schema = JSON.parse(read('elements/quiz/quizzes/quiz.schema.json'));
@@ -40,4 +41,13 @@ test('the sample is a right file', async () => {
   const [, sample] = /```json\n(.*?)```/su.exec(read('docs/quiz-files.md'));
 
   assert.deepEqual(readQuizFile(readJson(sample), await load()).problems, []);
+});
+
+test('every question of the lesson is listed by its id, with its topic and its first numbers', () => {
+  const list = questionList(quizzes.values());
+
+  for (const { id, topic } of quizzes.values()) {
+    assert.ok(list.includes(`<td><code>${id}</code></td><td><code>${topic}</code></td>`), id);
+  }
+  assert.match(list, /d_model is 12 and there are 3 heads\./u);
 });

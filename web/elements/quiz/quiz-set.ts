@@ -35,8 +35,8 @@ const roomForList = 960;
 export type { QuizSetState };
 
 /**
- * Asks many quizzes one after the other; missed ones come back. All quiz sets share their progress,
- * which is stored in the browser.
+ * Asks many quizzes one after the other; missed ones come back. Quiz sets of the same file share
+ * their progress, which is stored in the browser.
  *
  * @attr quizzes - ids, separated by spaces; by default all. The property also accepts a list of ids
  * @attr topic - only quizzes of this topic

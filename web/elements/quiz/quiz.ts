@@ -29,7 +29,7 @@ import { checkWords } from '../../ui/check/words/index.js';
 export type QuizState = Tries;
 
 /**
- * One question from web/elements/quiz/quizzes or from a teacher's file, of any type. The core computes the right answer. After
+ * One question of the lesson or of a teacher's file, of any type. The core computes the right answer. After
  * a wrong answer, learners see the most likely reason.
  *
  * @attr quiz - the question's id

@@ -1,13 +1,14 @@
 /** The documentation: pages of their own in the folder docs/, from web/docs and the sources. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Plugin, Rollup } from 'vite';
 import { apiReference } from '../render/api-reference.js';
 import { cppReference } from '../render/cpp-reference.js';
 import { docsHtml, type Generated } from '../render/docs-html.js';
+import type { Quiz } from '../../elements/quiz/question.js';
 import quizSchema from '../../elements/quiz/quizzes/quiz.schema.json' with { type: 'json' };
 import { elementReference, type Manifest } from '../render/element-reference.js';
 import { renderText } from '../render/markdown.js';
-import { quizReference } from '../render/quiz-reference.js';
+import { questionList, quizReference } from '../render/quiz-reference.js';
 import { readDocs } from '../render/read-lesson.js';
 import { policyMeta } from './policies.js';
 
@@ -44,12 +45,21 @@ function budgets(): string {
   return renderText(['| what | at most | requests |', '| - | - | - |', ...lines].join('\n'));
 }
 
+function lessonQuizzes(): Quiz[] {
+  const folder = 'web/elements/quiz/quizzes';
+  const names = readdirSync(new URL(`../../../${folder}`, import.meta.url));
+  return names
+    .filter((name) => name.endsWith('.json') && name !== 'quiz.schema.json')
+    .map((name) => JSON.parse(read(`${folder}/${name}`)) as Quiz);
+}
+
 const generated: Generated = {
   api: apiReference,
   cpp: cppReference,
   library: () => readmeSection('In C\\+\\+').replace(/<h2>.*<\/h2>/u, ''),
   elements: () => elementReference(JSON.parse(read('dist/custom-elements.json')) as Manifest),
   quiz: () => quizReference(quizSchema),
+  questions: () => questionList(lessonQuizzes()),
   speed: () => readmeSection('How fast'),
   budgets,
   training: () => readmeSection('What training reaches'),

@@ -1,4 +1,5 @@
 /** The reference of quiz files, from their schema, as HTML. */
+import type { Quiz } from '../../elements/quiz/question.js';
 import { escapeText } from '../../lib/file-text.js';
 import { renderLine } from './markdown.js';
 
@@ -136,4 +137,17 @@ function simple({ type, pattern, maxLength, ...limits }: Schema): string {
 function rangeOf({ minimum, maximum, exclusiveMinimum }: Schema): string {
   if (exclusiveMinimum !== undefined) return ` greater than ${exclusiveMinimum}`;
   return maximum === undefined ? '' : ` from ${minimum ?? 0} to ${maximum}`;
+}
+
+/** The lesson's own questions: what the attributes `quiz`, `quizzes` and `topic` choose from. */
+export function questionList(quizzes: Iterable<Quiz>): string {
+  const rows = Array.from(quizzes, ({ id, topic, question, numbers: [first = {}] = [] }) => {
+    const text = question.replace(/\{(\w+)\}/gu, (name, key: string) => String(first[key] ?? name));
+    return `<tr><td>${code(id)}</td><td>${code(topic)}</td><td>${renderLine(text)}</td></tr>`;
+  });
+  return `<div class="wide" tabindex="0"><table>
+<thead><tr><th scope="col">id</th><th scope="col">topic</th><th scope="col">question</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table></div>`;
 }
