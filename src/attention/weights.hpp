@@ -1,14 +1,13 @@
 #pragma once
 /// The eight weights of a layer and their shapes.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "attention/config.hpp"
 #include "fields/choices.hpp"
+#include "fields/named_weights.hpp"
 #include "tensor/tensor.hpp"
 
 namespace manyheads {
@@ -36,16 +35,7 @@ constexpr bool is_output(WeightName name) { return matrix_index(name) == 3; }
 /// A projection is x W, with these shapes: W_Q [d_model, H*D], W_K and W_V [d_model, G*D], W_O
 /// [H*D, d_model] ([D, d_model] where heads are summed or averaged); b_q [H*D], b_k and b_v [G*D],
 /// b_o [d_model].
-struct AttentionWeights {
-  std::array<std::optional<Tensor>, kWeightNames.size()> tensors;
-
-  std::optional<Tensor>& operator[](WeightName name) {
-    return tensors[static_cast<std::size_t>(name)];
-  }
-  const std::optional<Tensor>& operator[](WeightName name) const {
-    return tensors[static_cast<std::size_t>(name)];
-  }
-};
+using AttentionWeights = NamedWeights<WeightName>;
 
 /// Whether a layer of this configuration has this weight.
 bool has_weight(const AttentionConfig& config, WeightName name);

@@ -1,13 +1,12 @@
 #pragma once
 /// The configuration of a feed-forward layer, its weights and their shapes.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "fields/fields.hpp"
+#include "fields/named_weights.hpp"
 #include "kernels/activation.hpp"
 #include "tensor/tensor.hpp"
 
@@ -45,16 +44,7 @@ constexpr FeedForwardWeight bias_of(FeedForwardWeight matrix) {
 
 /// W1 [d_model, d_ff], W2 [d_ff, d_model], b1 [d_ff], b2 [d_model]; for swiglu and geglu W3
 /// [d_model, d_ff].
-struct FeedForwardWeights {
-  std::array<std::optional<Tensor>, kFeedForwardWeights.size()> tensors;
-
-  std::optional<Tensor>& operator[](FeedForwardWeight name) {
-    return tensors[static_cast<std::size_t>(name)];
-  }
-  const std::optional<Tensor>& operator[](FeedForwardWeight name) const {
-    return tensors[static_cast<std::size_t>(name)];
-  }
-};
+using FeedForwardWeights = NamedWeights<FeedForwardWeight>;
 
 /// @throws ConfigError naming the field that is impossible.
 void check_config(const FeedForwardConfig& config);

@@ -1,12 +1,11 @@
 #pragma once
 /// The weights of a layer of latent attention and their shapes.
 
-#include <array>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "fields/choices.hpp"
+#include "fields/named_weights.hpp"
 #include "latent_attention/config.hpp"
 #include "tensor/tensor.hpp"
 
@@ -24,16 +23,7 @@ inline constexpr auto kLatentWeightNames = all_values<LatentWeightName>();
 /// d_model]. Compressed queries: W_DQ [d_model, d_latent_query], W_UQ [d_latent_query, H*D];
 /// otherwise W_Q [d_model, H*D]. With a rotary part: W_QR [d_latent_query or d_model, H*d_rope],
 /// W_KR [d_model, d_rope].
-struct LatentAttentionWeights {
-  std::array<std::optional<Tensor>, kLatentWeightNames.size()> tensors;
-
-  std::optional<Tensor>& operator[](LatentWeightName name) {
-    return tensors[static_cast<std::size_t>(name)];
-  }
-  const std::optional<Tensor>& operator[](LatentWeightName name) const {
-    return tensors[static_cast<std::size_t>(name)];
-  }
-};
+using LatentAttentionWeights = NamedWeights<LatentWeightName>;
 
 /// Whether a layer of this configuration has this weight.
 bool has_weight(const LatentAttentionConfig& config, LatentWeightName name);
