@@ -70,36 +70,26 @@ void check_valid_lens(std::string_view operation, const std::vector<std::int64_t
   }
 }
 
-/// Checks each axis of a shape that has the wanted rank.
-void check_axes(std::string_view operation, std::string_view argument, const Shape& shape,
-                const Shape& wanted, std::string_view meaning) {
-  for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
-    require_axis(operation, argument, shape, axis, wanted[axis], meaning);
-  }
-}
-
 void check_mask(std::string_view operation, const Tensor& mask, const ForwardShape& run) {
   const Shape shape = shape_of(mask);
   require_rank(operation, "mask", shape, {2, 3}, "[T, S] or [B, T, S]");
   const bool with_batch = shape.size() == 3;
-  check_axes(operation, "mask", shape,
-             with_batch ? Shape{run.B, run.T, run.S} : Shape{run.T, run.S},
-             with_batch ? "[B, T, S]" : "[T, S]");
+  require_shape(operation, "mask", shape,
+                with_batch ? Shape{run.B, run.T, run.S} : Shape{run.T, run.S},
+                with_batch ? "[B, T, S]" : "[T, S]");
 }
 
 void check_score_bias(std::string_view operation, const Tensor& bias, const ForwardShape& run,
                       Size H) {
   const Shape shape = shape_of(bias);
-  if (!run.batched && shape.size() == 3) {
-    check_axes(operation, "score_bias", shape, {H, run.T, run.S}, "[H, T, S]");
-    return;
+  if (run.batched || shape.size() != 3) {
+    require_rank(operation, "score_bias", shape, {2, 4},
+                 run.batched ? "[T, S] or [B, H, T, S]" : "[T, S], [H, T, S] or [B, H, T, S]");
   }
-  require_rank(operation, "score_bias", shape, {2, 4},
-               run.batched ? "[T, S] or [B, H, T, S]" : "[T, S], [H, T, S] or [B, H, T, S]");
-  const bool with_heads = shape.size() == 4;
-  check_axes(operation, "score_bias", shape,
-             with_heads ? Shape{run.B, H, run.T, run.S} : Shape{run.T, run.S},
-             with_heads ? "[B, H, T, S]" : "[T, S]");
+  constexpr std::array<std::string_view, 3> kMeanings = {"[T, S]", "[H, T, S]", "[B, H, T, S]"};
+  Shape wanted = {run.B, H, run.T, run.S};
+  while (wanted.size() > shape.size()) wanted.erase(wanted.begin());
+  require_shape(operation, "score_bias", shape, wanted, kMeanings[wanted.size() - 2]);
 }
 
 void check_head_mask(std::string_view operation, const Tensor& mask, Size H) {

@@ -220,10 +220,7 @@ class LayerReader {
     const std::string meaning =
         message({wanted, " for `d_model` ", config.d_model, ", `num_heads` ", config.num_heads,
                  ", `num_kv_heads` ", config.num_kv_heads, ", `d_head` ", config.d_head});
-    require_rank("checkpoint", Quoted{tensor.name}, given, {wanted.size()}, meaning);
-    for (std::size_t axis = 0; axis < wanted.size(); ++axis) {
-      require_axis("checkpoint", Quoted{tensor.name}, given, axis, wanted[axis], meaning);
-    }
+    manyheads::require_shape("checkpoint", Quoted{tensor.name}, given, wanted, meaning);
   }
 
   Tensor weight(const AttentionConfig& config, WeightName name) {
