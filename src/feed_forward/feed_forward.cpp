@@ -60,9 +60,7 @@ FeedForwardWeights FeedForward::weights() const {
 void FeedForward::forward(const Tensor& x, Tensor& output) {
   check_x("forward", config_, x);
   const MatrixView hidden = compute_hidden(x);
-  resize(output, shape_of(x), "the output");
-  matmul(hidden, matrix(FeedForwardWeight::kW2), config_.d_model, bias(FeedForwardWeight::kB2),
-         rows_out(output));
+  project_output(hidden, shape_of(x), output);
 }
 
 FeedForwardTrace FeedForward::trace(const Tensor& x) {
@@ -81,9 +79,7 @@ FeedForwardTrace FeedForward::trace(const Tensor& x) {
   trace.a = copy_rows(inputs.z, "a");
   if (is_gated(config_.activation)) trace.b = copy_rows(inputs.up, "b");
   trace.hidden = copy_rows(hidden.data, "hidden");
-  resize(trace.output, shape_of(x), "the output");
-  matmul(hidden, matrix(FeedForwardWeight::kW2), config_.d_model, bias(FeedForwardWeight::kB2),
-         rows_out(trace.output));
+  project_output(hidden, shape_of(x), trace.output);
   float* const gates = hidden_rows(hidden.rows, scratch_.d_hidden);
   activate_without_up(config_.activation, inputs, gates);
   trace.activated = copy_rows(gates, "activated");
@@ -155,6 +151,14 @@ MatrixView FeedForward::compute_hidden(const Tensor& x) {
   float* const hidden = hidden_rows(rows.rows, scratch_.hidden);
   activate(config_.activation, preactivations(rows.rows), hidden);
   return {hidden, rows.rows, d_ff, d_ff};
+}
+
+/// The output of the hidden layer's rows, in x's shape.
+void FeedForward::project_output(const MatrixView& hidden, const Shape& shape,
+                                 Tensor& output) const {
+  resize(output, shape, "the output");
+  matmul(hidden, matrix(FeedForwardWeight::kW2), config_.d_model, bias(FeedForwardWeight::kB2),
+         rows_out(output));
 }
 
 Preactivations FeedForward::preactivations(std::size_t rows) const {

@@ -81,6 +81,7 @@ class FeedForward {
   std::span<const float> bias(FeedForwardWeight name) const;
   float* hidden_rows(std::size_t rows, Buffer& buffer) const;
   MatrixView compute_hidden(const Tensor& x);
+  void project_output(const MatrixView& hidden, const Shape& shape, Tensor& output) const;
   Preactivations preactivations(std::size_t rows) const;
   void weight_gradients(MatrixView input, MatrixView d_projected, FeedForwardWeight name,
                         FeedForwardGradients& gradients);
