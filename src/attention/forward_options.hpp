@@ -40,8 +40,9 @@ struct ForwardOptions {
   bool causal = false;
   CausalAlignment causal_alignment = CausalAlignment::kBottomRight;
   std::optional<std::vector<std::int64_t>> valid_lens = {};  ///< [B]: number of visible keys
-  const Tensor* mask = nullptr;         ///< [T, S] or [B, T, S]: 0 where a key is hidden
-  const Tensor* score_bias = nullptr;   ///< [T, S] or [B, H, T, S]: added to the scaled scores
+  const Tensor* mask = nullptr;  ///< [T, S] or [B, T, S]: 0 where a key is hidden
+  /// [T, S] or [B, H, T, S], without a batch axis also [H, T, S]: added to the scaled scores.
+  const Tensor* score_bias = nullptr;
   const Tensor* head_mask = nullptr;    ///< [H]: multiplies each head's output
   std::optional<Dropout> dropout = {};  ///< of the weights
 

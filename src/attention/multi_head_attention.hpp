@@ -41,7 +41,7 @@ class MultiHeadAttention : public CachedLayer {
 
   /// @param x       [B, T, d_model] or [T, d_model]
   /// @param output  resized to [B, T, d_model]; without an output projection, to the shape of the
-  ///                combined heads
+  ///                combined heads. Written too where check_finite finds NaN or infinity in it.
   /// @throws ShapeError, ConfigError, OutOfMemoryError; Error for check_finite
   void forward(const Tensor& x, const ForwardOptions& options, Tensor& output);
   Tensor forward(const Tensor& x, const ForwardOptions& options = {});
@@ -68,7 +68,7 @@ class MultiHeadAttention : public CachedLayer {
   /// @param d_output   has the output's shape
   /// @param gradients  written; its memory is reused, so that a call of the same sizes allocates
   ///                   nothing. With tied heads the gradients are in head 0's columns, and the
-  ///                   others are 0.
+  ///                   others are 0. Written too where check_finite finds NaN or infinity in them.
   /// @throws as forward
   void backward(const Tensor& x, const Tensor& d_output, const ForwardOptions& options,
                 AttentionGradients& gradients);

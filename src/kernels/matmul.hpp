@@ -24,7 +24,8 @@ struct RowsOut {
 
 /// c[i, j] = bias[j] + sum over k of a[i, k] * b[k, j].
 /// @param a     [M, K], its rows contiguous, or its columns: a transposed matrix is read in place
-/// @param b     at least [K, columns]; rows from K on and columns from `columns` on are not read
+/// @param b     at least [K, columns], with columns in whole panels; rows from K on are not read,
+///              and columns from `columns` on may hold anything
 /// @param bias  [columns], or empty for none
 void matmul(const MatrixView& a, const Panels& b, std::size_t columns, std::span<const float> bias,
             const RowsOut& c);

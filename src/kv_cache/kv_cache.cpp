@@ -66,7 +66,7 @@ std::size_t KvCache::bytes() const {
   return pages_.empty() ? 0 : pages_.size() * pages_.front().bytes();
 }
 
-/// Takes pages until there are `count`. If memory runs out, the cache keeps those it has already
+/// Takes pages until there are `count`. If memory runs out, the caller gives back those that were
 /// taken.
 void KvCache::take_pages(std::size_t count) {
   const std::size_t rows = batch_ * token_rows_.heads * page_size_;

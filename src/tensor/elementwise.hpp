@@ -27,7 +27,8 @@ Tensor sqrt(const Tensor& x);
 Tensor tril(const Tensor& x, std::int64_t k);
 Tensor triu(const Tensor& x, std::int64_t k);
 
-/// start, start + step, ... up to but without stop, computed in double.
+/// start, start + step, ... up to but without stop, computed in double. As in NumPy, there are
+/// ceil((stop - start) / step) numbers: where that is rounded up, the last one may reach stop.
 /// @throws ConfigError for a step of 0, ShapeError where the result would be empty,
 /// OutOfMemoryError
 Tensor arange(double start, double stop, double step);

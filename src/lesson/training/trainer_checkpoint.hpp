@@ -13,8 +13,8 @@ namespace manyheads {
 Tensor write_trainer(const Trainer& trainer);
 
 /// Reads a trainer, which starts at step 0 with a fresh optimiser.
-/// @throws FormatError where something is missing or unreadable, ShapeError where a tensor does not
-/// fit the configuration, ConfigError where the configuration is impossible, OutOfMemoryError
+/// @throws FormatError where something is missing or unreadable, or the configuration is
+/// impossible; ShapeError where a tensor does not fit the configuration; OutOfMemoryError
 Trainer read_trainer(const Safetensors& file);
 
 }  // namespace manyheads

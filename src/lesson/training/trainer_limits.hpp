@@ -13,7 +13,7 @@ inline constexpr std::size_t kEvaluatedSequences = 512;
 inline constexpr Size kMaxLayers = 1024, kMaxParameters = Size{1} << 24;
 
 /// The most floating-point operations of one step or evaluation, which nothing can interrupt: about
-/// ten seconds on one thread.
+/// ten seconds on one thread. An ablation is an evaluation for each head.
 inline constexpr Size kMaxOperations = Size{1} << 38;
 
 /// @param config  resolved
