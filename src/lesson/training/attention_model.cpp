@@ -19,22 +19,18 @@ AttentionModel::AttentionModel(const ModelConfig& config, const std::optional<Mo
   tapes_.resize(count);
   gradients_.resize(count);
   if (start) initialize(*start, parameters_);
-  for (std::size_t layer = 0; layer < count; ++layer) {
-    layers_.emplace_back(config.attention, layer_weights(layer));
-  }
   update_layers();
 }
 
-AttentionWeights AttentionModel::layer_weights(std::size_t layer) const {
-  AttentionWeights weights;
-  parameters_.expand_layer(layer, weights);
-  return weights;
-}
-
+/// The first call makes the layers.
 void AttentionModel::update_layers() {
-  for (std::size_t layer = 0; layer < layers_.size(); ++layer) {
+  for (std::size_t layer = 0; layer < parameters_.layers.size(); ++layer) {
     parameters_.expand_layer(layer, expanded_);
-    layers_[layer].set_weights(expanded_);
+    if (layer < layers_.size()) {
+      layers_[layer].set_weights(expanded_);
+    } else {
+      layers_.emplace_back(config().attention, expanded_);
+    }
   }
   const ParameterMatrix& matrix = readout();
   packed_readout_.assign(

@@ -32,11 +32,11 @@ class AttentionModel {
 
   std::vector<MultiHeadAttention>& layers() { return layers_; }
   const std::vector<MultiHeadAttention>& layers() const { return layers_; }
-  /// A layer's weights for MultiHeadAttention; shared matrices are repeated.
-  AttentionWeights layer_weights(std::size_t layer) const;
+  /// A layer's weights since the last update_layers(); shared matrices are repeated.
+  AttentionWeights layer_weights(std::size_t layer) const { return layers_[layer].weights(); }
   /// The same for a layer with latents.
   LatentAttentionWeights latent_weights(std::size_t layer) const {
-    return parameters_.latent_weights(layer);
+    return parameters_.latent_weights(layer, layer_weights(layer));
   }
   /// Replaces W_DKV, W_UK and W_UV. Call update_layers() afterwards.
   void set_latents(std::size_t layer, const LatentAttentionWeights& weights) {

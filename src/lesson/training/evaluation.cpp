@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include "tensor/error.hpp"
-
 namespace manyheads {
 namespace {
 
@@ -70,9 +68,6 @@ Evaluation chance(const Examples& examples, std::size_t vocabulary) {
 Tensor ablate_heads(AttentionModel& model, std::optional<Size> layer, const Examples& examples) {
   const auto H = static_cast<std::size_t>(model.config().attention.num_heads);
   const std::size_t L = model.layers().size();
-  if (layer && *layer >= L) {
-    throw ConfigError("layer", {"ablation: layer ", *layer, " does not exist, the model has ", L});
-  }
   Tensor accuracies = make_tensor({H, examples.R}, "ablation");
   for (std::size_t h = 0; h < H; ++h) {
     std::vector<float> mask(L * H, 1.0f);

@@ -44,7 +44,6 @@ Evaluation evaluate(AttentionModel& model, std::vector<MultiHeadAttention>& laye
 Evaluation chance(const Examples& examples, std::size_t vocabulary);
 
 /// The accuracy of each relation with each head pruned, in every layer or in this one, [H, R].
-/// @throws ConfigError where there is no such layer
 Tensor ablate_heads(AttentionModel& model, std::optional<Size> layer, const Examples& examples);
 
 }  // namespace manyheads

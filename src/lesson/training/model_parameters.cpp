@@ -88,18 +88,17 @@ void ModelParameters::expand_latents(std::size_t layer, AttentionWeights& weight
   }
 }
 
-LatentAttentionWeights ModelParameters::latent_weights(std::size_t layer) const {
-  AttentionWeights expanded;
-  expand_layer(layer, expanded);
-  LatentAttentionWeights weights;
-  weights[LatentWeightName::kWq] = expanded[WeightName::kWq];
-  weights[LatentWeightName::kWo] = expanded[WeightName::kWo];
+LatentAttentionWeights ModelParameters::latent_weights(std::size_t layer,
+                                                       AttentionWeights weights) const {
+  LatentAttentionWeights latent;
+  latent[LatentWeightName::kWq] = std::move(weights[WeightName::kWq]);
+  latent[LatentWeightName::kWo] = std::move(weights[WeightName::kWo]);
   for (const auto& [name, matrix] : named_matrices(latents[layer])) {
     Tensor& weight =
-        weights[name].emplace(make_tensor({matrix.rows, matrix.columns}, to_text(name)));
+        latent[name].emplace(make_tensor({matrix.rows, matrix.columns}, to_text(name)));
     std::copy_n(all.values(matrix), matrix.size(), weight.data());
   }
-  return weights;
+  return latent;
 }
 
 void ModelParameters::set_latents(std::size_t layer, const LatentAttentionWeights& weights) {

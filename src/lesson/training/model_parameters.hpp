@@ -51,7 +51,8 @@ struct ModelParameters {
   /// Makes a layer's weights for MultiHeadAttention; repeats shared matrices.
   /// @param weights  written; its memory is reused
   void expand_layer(std::size_t layer, AttentionWeights& weights) const;
-  LatentAttentionWeights latent_weights(std::size_t layer) const;
+  /// @param weights  of this layer: W_Q and W_O are taken from them
+  LatentAttentionWeights latent_weights(std::size_t layer, AttentionWeights weights) const;
 
   void set_layer(std::size_t layer, const AttentionWeights& weights);
   void set_latents(std::size_t layer, const LatentAttentionWeights& weights);

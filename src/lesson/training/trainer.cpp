@@ -56,21 +56,24 @@ Trainer::Trainer(const TrainerConfig& config, StartValues start)
       model_(model_config(config_, *task_), model_init(config_, start)),
       optimizer_(make_optimizer(config_, model_.parameters().size())),
       generator_(config_.seed, kTraining) {
-  on_values_changed();
+  last_finite_ = copy_values();
   report_.accuracy.resize(task_->relations().size());
 }
 
-void Trainer::on_values_changed() {
+std::vector<float> Trainer::copy_values() const {
   const std::span<const float> values = model_.parameters().values();
-  last_finite_.assign(values.begin(), values.end());
+  return {values.begin(), values.end()};
+}
+
+void Trainer::on_values_changed() {
+  last_finite_ = copy_values();
   model_.update_layers();
 }
 
 Trainer::Progress Trainer::save_progress() const {
-  const std::span<const float> values = model_.parameters().values();
   return {.generator = generator_,
           .optimizer = optimizer_->copy(),
-          .values = {values.begin(), values.end()},
+          .values = copy_values(),
           .last_finite = last_finite_,
           .report = report_};
 }
@@ -141,7 +144,14 @@ Evaluation Trainer::chance() {
   return manyheads::chance(evaluation_set(), task_->vocabulary().size());
 }
 
+void Trainer::check_layer(Size layer) const {
+  if (layer < config_.num_layers) return;
+  throw ConfigError(
+      "layer", {"trainer: layer ", layer, " does not exist, the model has ", config_.num_layers});
+}
+
 Tensor Trainer::ablation(std::optional<Size> layer) {
+  if (layer) check_layer(*layer);
   return ablate_heads(model_, layer, evaluation_set());
 }
 
@@ -182,10 +192,7 @@ Tensor Trainer::read_out(const Tensor& output) {
 }
 
 MultiHeadAttention Trainer::attention(Size layer) const {
-  if (layer >= config_.num_layers) {
-    throw ConfigError(
-        "layer", {"trainer: layer ", layer, " does not exist, the model has ", config_.num_layers});
-  }
+  check_layer(layer);
   return MultiHeadAttention(model_.config().attention,
                             model_.layer_weights(static_cast<std::size_t>(layer)));
 }
@@ -195,7 +202,8 @@ LatentAttention Trainer::latent_attention(Size layer) const {
     throw ConfigError("d_latent",
                       "trainer: this model has no latents; `to_latent` makes one of it");
   }
-  const AttentionConfig config = attention(layer).config();
+  check_layer(layer);
+  const AttentionConfig& config = model_.config().attention;
   return LatentAttention({.d_model = config.d_model,
                           .num_heads = config.num_heads,
                           .d_head = config.d_head,

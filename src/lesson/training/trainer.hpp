@@ -75,6 +75,7 @@ class Trainer {
   /// The accuracy of each relation with each head pruned, in every layer or in one. Takes the time
   /// of num_heads evaluations.
   /// @return [H, R]
+  /// @throws ConfigError where there is no such layer
   Tensor ablation(std::optional<Size> layer = {});
   AnswerAttention reading();
   /// Drawn at the first use. @see Split
@@ -127,6 +128,8 @@ class Trainer {
   Progress save_progress() const;
   void restore(Progress before);
   void train_once();
+  void check_layer(Size layer) const;
+  std::vector<float> copy_values() const;
   void diverge();
 
   TrainerConfig config_;
