@@ -1,6 +1,7 @@
 #include "attention/projections.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "tensor/random.hpp"
 
@@ -25,8 +26,8 @@ Projections::Projections(const AttentionConfig& config, AttentionWeights weights
   }
   for (WeightName name : kWeightNames) {
     if (!has_weight(config_, name)) continue;
-    pack(name, weights[name] ? *weights[name] : seeded_weight(config_, name));
-    weights[name].reset();  // so that only one weight at a time is held twice
+    // Moved, so that only one weight at a time is held twice.
+    pack(name, weights[name] ? *std::move(weights[name]) : seeded_weight(config_, name));
   }
 }
 

@@ -20,6 +20,17 @@ TEST(LayerWeights, AreDrawnFromTheSeedUnlessPassed) {
   expect_equal(*weights[WeightName::kBo], full({5}, 0));
 }
 
+TEST(LayerWeights, AreOnlyCopiedIntoTheLayer) {
+  const AttentionConfig config{.d_model = 64, .num_heads = 4};
+  AttentionWeights weights = random_weights(config, 1);
+  const std::size_t before = allocated_bytes();
+
+  const MultiHeadAttention layer(config, std::move(weights));
+
+  const std::size_t one_matrix = 64 * 64 * sizeof(float);
+  EXPECT_LT(allocated_bytes() - before, layer.bytes() + one_matrix);
+}
+
 TEST(LayerWeights, ComeBackAsTheyWereSet) {
   const AttentionWeights weights = random_weights(kSeeded, 3);
   MultiHeadAttention layer(kSeeded);
