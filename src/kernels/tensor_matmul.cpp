@@ -46,7 +46,9 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
   const auto M = static_cast<std::size_t>(rows), K = static_cast<std::size_t>(inner),
              N = static_cast<std::size_t>(columns);
   for (std::size_t i = 0; i < c.size() / (M * N); ++i) {
-    packed.assign({b.data() + operand_index(i, batch, batch_b) * K * N, K, N, N});
+    if (i == 0 || b.size() > K * N) {  // b has more than one matrix
+      packed.assign({b.data() + operand_index(i, batch, batch_b) * K * N, K, N, N});
+    }
     matmul({a.data() + operand_index(i, batch, batch_a) * M * K, M, K, K}, packed, N, {},
            {c.data() + i * M * N, N});
   }
