@@ -129,11 +129,10 @@ void project_output(const Projections& projections, const HeadRows<const float>&
 void require_finite_inputs(const Tensor& x, const ForwardOptions& options,
                            std::string_view operation) {
   require_finite(x, "x", operation);
-  if (options.context) require_finite(*options.context, "context", operation);
-  if (options.keys) require_finite(*options.keys, "keys", operation);
-  if (options.values) require_finite(*options.values, "values", operation);
   if (options.positions) require_finite(*options.positions, "positions", operation);
-  if (options.score_bias) require_finite(*options.score_bias, "score_bias", operation);
+  for (const auto& [name, member] : kForwardInputs) {
+    if (options.*member) require_finite(*(options.*member), name, operation);
+  }
 }
 
 ForwardShape checked_forward(const AttentionConfig& config, const Tensor& x,

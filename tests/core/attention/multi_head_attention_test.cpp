@@ -230,6 +230,11 @@ TEST_P(Layer, CheckFiniteNamesThePositionOfANaN) {
                "forward: values holds NaN at [0, 1, 4]");
   expect_error([&] { forward(x, {.score_bias = &bias, .check_finite = true}); },
                "forward: score_bias holds infinity at [2, 0]");
+  const Tensor mask = full({3, 3}, kNaN), head_mask = full({4}, kInfinity);
+  expect_error([&] { forward(x, {.mask = &mask, .check_finite = true}); },
+               "forward: mask holds NaN at [0, 0]");
+  expect_error([&] { forward(x, {.head_mask = &head_mask, .check_finite = true}); },
+               "forward: head_mask holds infinity at [0]");
   const Tensor positions = full({3, 5}, kNaN);
   expect_error([&] { forward(x, {.positions = &positions, .check_finite = true}); },
                "forward: positions holds NaN at [0, 0]");
