@@ -11,6 +11,7 @@ TracedCall::TracedCall(const Projections& projections, const Tensor& x,
                        std::string_view operation)
     : projections_(projections),
       scratch_(scratch),
+      operation_(operation),
       arguments_(project_inputs(projections, x,
                                 checked_forward(projections.config(), x, options, operation),
                                 options, scratch)),
@@ -31,7 +32,7 @@ Tensor TracedCall::combined() const {
 
 Tensor TracedCall::output() const {
   Tensor result;
-  project_output(projections_, heads_, arguments_, scratch_.combined, result);
+  project_output(projections_, heads_, arguments_, scratch_.combined, result, operation_);
   return result;
 }
 

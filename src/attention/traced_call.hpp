@@ -14,7 +14,7 @@ namespace manyheads {
 /// next call with the same scratch; x and the options must live as long.
 class TracedCall {
  public:
-  /// @param operation  the first word of the messages
+  /// @param operation  the first word of the messages; must live as long as the call
   /// @throws as MultiHeadAttention::forward
   TracedCall(const Projections& projections, const Tensor& x, const ForwardOptions& options,
              ForwardScratch& scratch, std::string_view operation = "trace");
@@ -35,6 +35,7 @@ class TracedCall {
  private:
   const Projections& projections_;
   ForwardScratch& scratch_;
+  std::string_view operation_;
   AttendArguments arguments_;
   HeadRows<float> heads_;
 };

@@ -171,6 +171,13 @@ TEST(Trace, CheckFiniteNamesThePositionOfANaN) {
 
   expect_error([&] { random_layer(kGrouped).trace(x, {.check_finite = true}); },
                "trace: x holds NaN at [0, 4]");
+  x(0, 4) = 0;
+  MultiHeadAttention layer({.d_model = 5, .num_heads = 1, .bias = true});
+  AttentionWeights weights;
+  weights[WeightName::kBo] = full({5}, kNaN);
+  layer.set_weights(weights);
+  expect_error([&] { layer.trace(x, {.check_finite = true}); },
+               "trace: the output holds NaN at [0, 0]");
 }
 
 }  // namespace
