@@ -132,15 +132,16 @@ class LayerReader {
     current = value;
   }
 
-  /// Takes the configuration from the metadata. @return whether the layer has any
+  /// Takes the configuration from the metadata, whose first fields are in every file that has any:
+  /// later ones are left out where they are the default. @return whether the layer has any
   bool read_metadata() {
     bool has_metadata = false;
     for (std::size_t i = 0; i < kFields<AttentionConfig>.size(); ++i) {
       const Field<AttentionConfig>& field = kFields<AttentionConfig>[i];
       const HeaderItem* const item = file_.metadata(message({prefix_, field.name}));
-      if (!item) continue;
-      const auto value = from_text(field.type, item->text);
-      if (!value || (field.type.kind == FieldKind::kSize && *value == 0)) {
+      if (!item && !(has_metadata && field.added_later)) continue;
+      const auto value = item ? from_text(field.type, item->text) : field.get({});
+      if (!value || (item && field.type.kind == FieldKind::kSize && *value == 0)) {
         refuse_metadata(*item, field.name);
       }
       set_field(i, *value, "the checkpoint's metadata");

@@ -257,6 +257,33 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictMetadata) {
   EXPECT_NO_THROW(read_attention(checkpoint.file, make_source(Naming::kManyheads, 1, 3)));
 }
 
+TEST(AttentionCheckpoint, ConfigMayNotContradictADefaultThatMetadataLeaveOut) {
+  const TwoLayers two;
+  const Checkpoint checkpoint(make_file(two.writer));
+  LayerSource source;
+  source.config.entry<&AttentionConfig::positions>() =
+      static_cast<std::uint64_t>(ScorePositions::kAlibi);
+
+  expect_config_error([&] { read_attention(checkpoint.file, source); }, "positions",
+                      "checkpoint: positions is alibi in config, but none by the checkpoint's "
+                      "metadata");
+}
+
+TEST(AttentionCheckpoint, ConfigMaySetPositionsOfOurNamingWithoutMetadata) {
+  const AttentionWeights weights = random_weights({.d_model = 6, .num_heads = 3}, 1);
+  SafetensorsWriter writer;
+  for (const WeightName name : kWeightNames) {
+    if (is_bias(name)) continue;
+    writer.add(message({"layers.0.attention.", to_text(name)}), *weights[name]);
+  }
+  const Checkpoint checkpoint(make_file(writer));
+  LayerSource source = make_source(Naming::kManyheads, 0, 3);
+  source.config.entry<&AttentionConfig::positions>() =
+      static_cast<std::uint64_t>(ScorePositions::kAlibi);
+
+  EXPECT_EQ(read_attention(checkpoint.file, source).config().positions, ScorePositions::kAlibi);
+}
+
 TEST(AttentionCheckpoint, ReadsOurNamingWithoutMetadata) {
   const AttentionWeights weights =
       random_weights({.d_model = 6, .num_heads = 3, .num_kv_heads = 1, .bias = true}, 1);
