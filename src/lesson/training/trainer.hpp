@@ -106,7 +106,8 @@ class Trainer {
   Trainer to_grouped(Size num_kv_heads, HeadPooling pooling = HeadPooling::kMean) const;
 
   /// The same model with latents of this width in every layer, a fresh optimiser and step 0. The
-  /// latents are the best ones for keys and values of the evaluation set's first sequences.
+  /// latents are the best ones for keys and values of the evaluation set's first sequences, without
+  /// their padding.
   /// @throws ConfigError where the model cannot have them
   /// @see manyheads::to_latent
   Trainer to_latent(Size d_latent);

@@ -5,6 +5,7 @@
 #include "core/checkpoint/checkpoint_files.hpp"
 #include "core/expect_error.hpp"
 #include "core/tensors.hpp"
+#include "latent_attention/to_latent.hpp"
 #include "lesson/training/trainer.hpp"
 #include "lesson/training/trainer_checkpoint.hpp"
 #include "tensor/elementwise.hpp"
@@ -143,6 +144,27 @@ TEST(TrainerToLatent, HasMoreLossIfNarrowAndCanBeTrainedFurther) {
   EXPECT_GT(after, before + 0.01);
   EXPECT_LT(narrow.evaluate().loss, after);
   EXPECT_EQ(trainer.evaluate().loss, before);
+}
+
+TEST(TrainerToLatent, FitsTheTokensOfSequencesAndNotTheirPadding) {
+  Trainer trainer({.task = TaskName::kSentences, .num_heads = 2, .d_model = 6});
+  const Examples examples = slice_examples(trainer.evaluation_set(), 0, kSequencesAtOnce);
+  ASSERT_TRUE(examples.padded());
+  const Tensor& embedded = trainer.model().embed(examples);
+  std::vector<float> rows;
+  for (std::size_t b = 0; b < examples.B; ++b) {
+    const float* const first = embedded.data() + b * examples.T * 6;
+    rows.insert(rows.end(), first, first + examples.lengths[b] * 6);
+  }
+  const Tensor tokens = tensor_of({rows.size() / 6, 6}, rows);
+
+  const LatentAttentionWeights weights = trainer.to_latent(3).latent_attention(0).weights();
+
+  const LatentAttentionWeights wanted = to_latent(trainer.attention(0), 3, tokens).weights();
+  for (const LatentWeightName name :
+       {LatentWeightName::kWdkv, LatentWeightName::kWuk, LatentWeightName::kWuv}) {
+    expect_equal(*weights[name], *wanted[name]);
+  }
 }
 
 TEST(LatentTrainer, ToGroupedPoolsItsKeysAndValues) {
