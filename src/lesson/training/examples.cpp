@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "kernels/softmax.hpp"
+#include "tensor/error.hpp"
 
 namespace manyheads {
 namespace {
@@ -38,7 +39,20 @@ void draw_examples(const Task& task, SeededGenerator& generator, Split split, st
   }
 }
 
+void check_token_count(const Task& task, std::size_t count) {
+  if (count > 0 && count <= task.seq_len()) return;
+  throw ConfigError("tokens",
+                    {"trainer: ", count, " tokens were given, wanted 1 to ", task.seq_len()});
+}
+
 Examples make_example(const Task& task, std::span<const Token> tokens) {
+  check_token_count(task, tokens.size());
+  const std::size_t V = task.vocabulary().size();
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    if (tokens[i] < V) continue;
+    throw ConfigError("tokens",
+                      {"trainer: tokens[", i, "] is ", tokens[i], ", wanted 0 to ", V - 1});
+  }
   Examples examples;
   resize(examples, 1, tokens.size(), task.relations().size());
   std::copy(tokens.begin(), tokens.end(), examples.tokens.begin());

@@ -23,7 +23,12 @@ struct Examples {
 void draw_examples(const Task& task, SeededGenerator& generator, Split split, std::size_t B,
                    Examples& examples);
 
+/// @throws ConfigError unless a sequence of the task can have this many tokens
+void check_token_count(const Task& task, std::size_t count);
+
 /// A batch of one sequence.
+/// @param tokens  1 .. task.seq_len() indices of the vocabulary
+/// @throws ConfigError naming the token that is not in the vocabulary, or their number
 Examples make_example(const Task& task, std::span<const Token> tokens);
 
 /// Rows first .. first + count - 1.

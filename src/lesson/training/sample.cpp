@@ -57,10 +57,7 @@ Sample trace_sample(AttentionModel& model, const Task& task, std::span<const Tok
 }
 
 std::vector<Token> find_tokens(const Task& task, std::span<const std::string_view> texts) {
-  if (texts.empty() || texts.size() > task.seq_len()) {
-    throw ConfigError(
-        "tokens", {"trainer: ", texts.size(), " tokens were given, wanted 1 to ", task.seq_len()});
-  }
+  check_token_count(task, texts.size());
   std::vector<Token> tokens;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const std::optional<Token> token = find_token(task.vocabulary(), texts[i]);

@@ -23,6 +23,7 @@ inline constexpr auto kResults<Sample> = results(result<&Sample::tokens>("tokens
                                                  result<&Sample::predictions>("predictions"),
                                                  result<&Sample::layers>("layers"));
 
+/// @throws ConfigError as make_example
 Sample trace_sample(AttentionModel& model, const Task& task, std::span<const Token> tokens);
 
 /// The tokens of these texts. A text that is not in the vocabulary is looked up in lower case,

@@ -84,9 +84,11 @@ class Trainer {
   /// @throws ConfigError for a token that is not in the vocabulary, or too many of them
   std::vector<Token> find_tokens(std::span<const std::string_view> texts) const;
   std::vector<Token> draw_tokens(std::uint64_t seed) const;
+  /// @throws ConfigError unless these are 1 .. seq_len indices of the vocabulary
   Sample sample(std::span<const Token> tokens);
   /// The input of the first layer: token and position embeddings. 'induction' has no positions in
   /// it, since its layers add them to the inputs of their queries and keys. @return [T, d_model]
+  /// @throws as sample
   Tensor embed(std::span<const Token> tokens);
   /// The model's predictions from an output of its last layer, which the caller may have changed.
   /// With several layers, or for 'induction', each layer adds to its input: then it is the sum of
@@ -126,11 +128,11 @@ class Trainer {
     TrainingReport report;
   };
 
+  void check_layer(Size layer) const;
+  std::vector<float> copy_values() const;
   Progress save_progress() const;
   void restore(Progress before);
   void train_once();
-  void check_layer(Size layer) const;
-  std::vector<float> copy_values() const;
   void diverge();
 
   TrainerConfig config_;

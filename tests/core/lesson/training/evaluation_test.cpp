@@ -161,6 +161,19 @@ TEST(ReadOut, NeedsRowsAsWideAsTheLastLayerGives) {
             "output");
 }
 
+TEST(Sample, RefusesTokensThatTheModelDoesNotHave) {
+  Trainer trainer(small_config(TaskName::kInduction));  // 8 tokens of a vocabulary of 4
+  const auto expect_refused = [&](const std::vector<Token>& tokens, const std::string& message) {
+    expect_config_error([&] { trainer.sample(tokens); }, "tokens", message);
+    expect_config_error([&] { trainer.embed(tokens); }, "tokens", message);
+  };
+
+  expect_refused({}, "trainer: 0 tokens were given, wanted 1 to 8");
+  expect_refused(std::vector<Token>(9), "trainer: 9 tokens were given, wanted 1 to 8");
+  expect_refused({3, 4}, "trainer: tokens[1] is 4, wanted 0 to 3");
+  EXPECT_NO_THROW(trainer.sample(std::vector<Token>(8, 3)));
+}
+
 TEST(FindTokens, IgnoresUpperCase) {
   Trainer trainer(small_config(TaskName::kSentences));
   const std::vector<std::string_view> the_cat = {"The", "cat"};
