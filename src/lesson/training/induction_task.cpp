@@ -14,7 +14,7 @@ constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO
 class InductionTask : public Task {
  public:
   explicit InductionTask(Size seq_len) : seq_len_(static_cast<std::size_t>(seq_len)) {
-    if (seq_len < 4 || seq_len / 2 > kLetters.size()) {
+    if (seq_len < 4 || seq_len > 2 * kLetters.size()) {
       throw ConfigError("seq_len",
                         {"trainer: `seq_len` ", seq_len, " does not suit induction, whose ",
                          "alphabet is half as large; wanted 4 to ", 2 * kLetters.size()});

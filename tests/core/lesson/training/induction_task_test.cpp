@@ -93,7 +93,7 @@ TEST(InductionTask, VocabularyIsHalfAsLongAsTheSequence) {
   const std::string end =
       " does not suit induction, whose alphabet is half as large; wanted 4 to 104";
   expect_config_error([] { induction_task(3); }, "seq_len", "trainer: seq_len 3" + end);
-  expect_config_error([] { induction_task(106); }, "seq_len", "trainer: seq_len 106" + end);
+  expect_config_error([] { induction_task(105); }, "seq_len", "trainer: seq_len 105" + end);
 }
 
 }  // namespace
