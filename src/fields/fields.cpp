@@ -28,8 +28,10 @@ std::optional<std::uint64_t> parse_digits(std::string_view text, unsigned base,
   std::uint64_t value = 0;
   for (const char digit : text) {
     const std::size_t place = std::string_view("0123456789abcdef").substr(0, base).find(digit);
-    if (place == std::string_view::npos || value > (largest - place) / base) return {};
-    value = value * base + place;
+    if (place == std::string_view::npos || value > largest / base) return {};
+    value *= base;
+    if (place > largest - value) return {};
+    value += place;
   }
   return value;
 }
