@@ -120,7 +120,7 @@ void fit_group(PatternSide& side, std::size_t group, Size size, const NamedSizes
     each.size = found->size;
     known = saturating_product(known, each.size);
   }
-  if (inferred && size % known == 0) {
+  if (inferred && known > 0 && size % known == 0) {
     inferred->size = size / known;
     known = size;
   }

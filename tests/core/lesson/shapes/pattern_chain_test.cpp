@@ -47,6 +47,14 @@ TEST(RunPattern, FindsWrongContentsInTheRightShape) {
   EXPECT_EQ(should_hold, (NamedSizes{{"b", 0}, {"t", 1}, {"h", 0}, {"d", 0}}));
 }
 
+TEST(RunPattern, RefusesToDivideAnAxisByASizeOf0) {
+  const NamedSizes sizes = {{"t", 3}, {"d", 0}};
+  const std::vector<std::string_view> steps = {"(q d) -> q d"};
+
+  expect_shape_error([&] { run_pattern(steps, sizes, "t -> t"); }, {"step 1", 0, "0", "3"},
+                     "step 1: axis 0 has 3 elements, but the pattern says q, d");
+}
+
 TEST(RunPattern, AcceptsStepsOfUpTo1000Characters) {
   const std::string longest(1000, ' '), longer(1001, ' ');
   EXPECT_EQ(run({longest}, "b t -> b t").misplaced, 0u);
