@@ -183,7 +183,6 @@ export class RemoteConnection {
   }
 }
 
-/** A topic of the engine has functions of its own. */
 /** Plain values, frozen to the last one as those of this thread are: cloning loses that. */
 function frozen<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
@@ -191,6 +190,7 @@ function frozen<Value>(value: Value): Value {
   return Object.freeze(value);
 }
 
+/** A topic of the engine has functions of its own. */
 const isTopic = (member: unknown): member is Remote<unknown> =>
   typeof member === 'object' && member !== null && 'withSignal' in member;
 
