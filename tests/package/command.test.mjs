@@ -155,6 +155,26 @@ test('a byte order mark hides neither the heading of a lesson nor the line of an
   assert.match(problems[0], /^marked\.json:3: this is not JSON/u);
 });
 
+test('a problem names its file with the folder', async () => {
+  for (const name of ['week1', 'week2']) {
+    mkdirSync(join(folder, name), { recursive: true });
+    write(`${name}/lesson.md`, '[a](gone.pdf)\n\n<mh-quiz src="q.json"></mh-quiz>\n');
+    write(`${name}/q.json`, '{');
+  }
+
+  const { lines } = await run('check', 'week1/lesson.md', 'week2/lesson.md');
+
+  const starts = [
+    'week1/q.json:1: ',
+    'week1/lesson.md:1: ',
+    'week2/q.json:1: ',
+    'week2/lesson.md:1: ',
+  ];
+  for (const start of starts) {
+    assert.equal(lines.filter((line) => line.startsWith(start)).length, 1, lines.join('\n'));
+  }
+});
+
 test('a file in another encoding is refused, and does not hide the problems of others', async () => {
   const latin = Buffer.from('# \u00dcbung\n', 'latin1');
   const writeBytes = (name, bytes) => writeFileSync(join(folder, name), bytes);

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import type { Engine } from '../../../emscripten/package/contract.js';
 import { readHead, splitMarkdown } from '../../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../../elements/quiz/question.js';
@@ -63,10 +63,9 @@ const quizTags = ['mh-quiz', 'mh-quick-check', 'mh-quiz-set'];
 
 /** @throws ProblemsError with a line for each problem */
 export function readLesson(path: string, tools: Tools): Lesson {
-  const name = basename(path);
   if (statSync(path).size > largest.text)
-    throw new ProblemsError([`${name}: is larger than 1 MiB`]);
-  return new LessonReader(path, name, tools).read(readText(path));
+    throw new ProblemsError([`${path}: is larger than 1 MiB`]);
+  return new LessonReader(path, tools).read(readText(path));
 }
 
 class LessonReader {
@@ -81,7 +80,6 @@ class LessonReader {
 
   constructor(
     readonly path: string,
-    readonly name: string,
     readonly tools: Tools,
   ) {}
 
@@ -96,7 +94,7 @@ class LessonReader {
     if (head.mastery !== null && this.#questions.size === 0 && this.#problems.length === 0)
       this.#report(head.masteryLine, `mastery is ${head.mastery}, but the lesson has no question`);
     const lesson = {
-      title: head.title || heading || this.name.replace(/\.md$/iu, ''),
+      title: head.title || heading || basename(this.path).replace(/\.md$/iu, ''),
       ...{ lang: head.lang || 'en', mastery: head.mastery },
       ...{ html, files: this.#files, questions: [...this.#questions], tags: this.#tags },
       ...{ attachments: this.#attachments, sources: [this.path, ...this.#sources] },
@@ -106,7 +104,7 @@ class LessonReader {
   }
 
   #report = (line: number, message: string) =>
-    void this.#problems.push(`${this.name}:${line}: ${message}`);
+    void this.#problems.push(`${this.path}:${line}: ${message}`);
 
   /** The text, the line in which it begins, and the fields of the head, if there is one. */
   #split(file: string): [string, number, Head] {
@@ -179,7 +177,8 @@ class LessonReader {
     // A file with problems has no quizzes. They are reported once.
     if (known !== undefined) return this.#files.get(known)!.length > 0 ? known : null;
     this.#sources.add(path);
-    const { quizzes, problems } = checkQuizFile(path, source, this.tools.engine);
+    const name = join(dirname(this.path), source);
+    const { quizzes, problems } = checkQuizFile(path, name, this.tools.engine);
     this.#problems.push(...problems);
     const id = `mh-file-${this.#ids.size + 1}`;
     this.#ids.set(path, id);
@@ -227,7 +226,7 @@ class LessonReader {
     for (const [packed, known] of this.#attachments) if (known.path === path) return packed;
     const name = basename(path).replace(/[^\w.-]+/gu, '-');
     const packed = `files/${this.#attachments.size + 1}-${name}`;
-    this.#attachments.set(packed, { path, place: `${this.name}:${line}` });
+    this.#attachments.set(packed, { path, place: `${this.path}:${line}` });
     this.#sources.add(path);
     return packed;
   }
