@@ -141,7 +141,10 @@ test('one wrong answer is one in German too', () => {
   const sizes = { removed: [1], heads: 4, look: null, now: score, whole: score, token: 'on' };
   const said = (wrong) => textOf(german.caption.changed({ ...sizes, wrong }));
 
-  assert.match(said(wrong), /Falsch beantwortet es „Wer saß\?“ mit\s+1 und „Wer saß\?“ mit\s+2\.$/u);
+  assert.match(
+    said(wrong),
+    /Falsch beantwortet es „Wer saß\?“ mit\s+1 und „Wer saß\?“ mit\s+2\.$/u,
+  );
   assert.match(said(wrong.slice(1)), /Falsch beantwortet es „Wer saß\?“ mit\s+2\.$/u);
 });
 
