@@ -264,7 +264,7 @@ test('if the weights cannot be loaded it says so and uses random ones', async ({
   complaints,
 }) => {
   await page.route(/lesson-weights/u, (route) => route.abort());
-  const address = `${site}#sandbox?query=4`;
+  const address = `${site}#sandbox?query=4&weights=trained`;
   await page.goto(address);
   const sandbox = sandboxIn(page.locator('#main-sandbox'));
 
