@@ -1,5 +1,6 @@
 import { faults } from '../axe.mjs';
 import { expect, test } from '../fixtures.mjs';
+import { holdRequests } from '../hold-requests.mjs';
 import { eventsOf, recordEvents } from '../sandbox/sandbox-page.mjs';
 
 async function openProjection(page, site, settings = {}) {
@@ -105,13 +106,8 @@ test('a figure that is moved while its weights load is drawn once they are there
   page,
   site,
 }) => {
-  let goOn;
-  const held = new Promise((resolve) => (goOn = resolve));
   const requested = page.waitForRequest(/lesson-weights/u);
-  await page.route(/lesson-weights/u, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await holdRequests(page, /lesson-weights/u);
   await page.goto(`${site}embed.html?element=mh-output-projection`);
   await requested;
   const projection = page.locator('mh-output-projection');

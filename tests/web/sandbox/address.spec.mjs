@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.mjs';
+import { holdRequests } from '../hold-requests.mjs';
 import { expectMapsOf, openSandbox, sandboxIn } from './sandbox-page.mjs';
 
 test('a reload restores everything that was set', async ({ page, site }) => {
@@ -31,12 +32,7 @@ test('a copied link opens the same figure', async ({ page, site, context }) => {
 });
 
 test('a link’s figure does not wait for the other elements of its page', async ({ page, site }) => {
-  let release;
-  const isReleased = new Promise((resolve) => (release = resolve));
-  await page.route(/assets\/value-/u, async (route) => {
-    await isReleased;
-    await route.continue();
-  });
+  const release = await holdRequests(page, /assets\/value-/u);
   await page.goto(`${site}#sandbox?tokens=I+love+deep+learning&seed=8`);
 
   await expectMapsOf(page, { tokens: ['I', 'love', 'deep', 'learning'], seed: 8 });

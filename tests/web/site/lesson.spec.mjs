@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { repository } from '../../../emscripten/commands/run.mjs';
 import { expect, test } from '../fixtures.mjs';
+import { holdRequests } from '../hold-requests.mjs';
 import { chapters, headings, labs, partOf, parts, plain } from '../pages.mjs';
 import { expectReadyInView, scrollThrough, scrollUntilReady } from './scroll-through.mjs';
 
@@ -102,12 +103,7 @@ test('a section stays where a link led to, while a figure above it comes and gro
   site,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  let comes;
-  const asked = new Promise((resolve) => (comes = resolve));
-  await page.route('**/*.wasm', async (route) => {
-    await asked;
-    await route.continue();
-  });
+  const comes = await holdRequests(page, '**/*.wasm');
   await page.goto(site);
   await page.evaluate(() => {
     const root = document.documentElement;
@@ -135,12 +131,9 @@ test('a reader who scrolls on while a file is still coming is not taken back', a
   page,
   site,
 }) => {
-  let comes;
-  const asked = new Promise((resolve) => (comes = resolve));
-  await page.route('**/late.svg', async (route) => {
-    await asked;
-    await route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="x" />' });
-  });
+  const comes = await holdRequests(page, '**/late.svg', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="x" />' }),
+  );
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => (new Image().src = '/late.svg')),
   );
