@@ -1,11 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import { anySize, counted, fixed, plural, unit, whole } from '../../../lib/numbers.js';
 import type { LongSizes } from '../long-run.js';
+import { areSeveral } from '../range.js';
 import type { ScheduleName } from '../state.js';
 
 type Text = string | TemplateResult;
 
 const bytes = (count: number) => unit(whole(count), 'B');
+const keysIn = (range: string) => `${areSeveral(range) ? 'keys' : 'key'} ${range}`;
 
 export const english = {
   question: 'Which numbers must be moved, and which need not be stored?',
@@ -32,7 +34,7 @@ export const english = {
   title: (head: number, unitName: string, step: number, steps: number, sentence: string) =>
     `Head ${head}, ${unitName} ${step} of ${steps}: ${sentence}`,
   pairs: (queries: string, keys: string, isOne: boolean) =>
-    `${isOne ? 'query' : 'queries'} ${queries} with ${keys.includes('–') ? 'keys' : 'key'} ${keys}`,
+    `${isOne ? 'query' : 'queries'} ${queries} with ${keysIn(keys)}`,
   what: {
     queries: 'queries',
     keys: 'keys',
@@ -135,9 +137,7 @@ export const english = {
     larger:
       'A score is larger than before: the sum and the values so far are scaled down by the same factor.',
     next: (keys: string) =>
-      keys.includes('–')
-        ? `Keys ${keys}, in grey, come next.`
-        : `Key ${keys}, in grey, comes next.`,
+      areSeveral(keys) ? `Keys ${keys}, in grey, come next.` : `Key ${keys}, in grey, comes next.`,
     last: 'These were the last keys: values ÷ sum is the output.',
   },
   step: {
@@ -209,7 +209,7 @@ export const english = {
     end: 'Next',
     nextToken: (tokens: string) => `token ${tokens}`,
     nextChunk: (tokens: string) => `tokens ${tokens}`,
-    nextKeys: (keys: string) => `${keys.includes('–') ? 'keys' : 'key'} ${keys}`,
+    nextKeys: keysIn,
     nextQueries: (queries: string) => `queries ${queries}`,
     step: {
       plain: (at: number, of: number) => `Pass: ${at} of ${of}`,

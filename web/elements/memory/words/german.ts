@@ -1,11 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import { whole } from '../../../lib/german-number.js';
 import { anySize, counted, fixed, plural, unit } from '../../../lib/numbers.js';
+import { areSeveral } from '../range.js';
 import type { english } from './english.js';
 
 type Text = string | TemplateResult;
 
 const bytes = (count: number) => unit(whole(count), 'B');
+const keysIn = (range: string) => `${areSeveral(range) ? 'Keys' : 'Key'} ${range}`;
 
 export const german: typeof english = {
   question: 'Welche Zahlen müssen übertragen werden, und welche muss man nicht speichern?',
@@ -30,8 +32,7 @@ export const german: typeof english = {
   },
   title: (head, unitName, step, steps, sentence) =>
     `Kopf ${head}, ${unitName} ${step} von ${steps}: ${sentence}`,
-  pairs: (queries, keys, isOne) =>
-    `${isOne ? 'Query' : 'Querys'} ${queries} mit ${keys.includes('–') ? 'Keys' : 'Key'} ${keys}`,
+  pairs: (queries, keys, isOne) => `${isOne ? 'Query' : 'Querys'} ${queries} mit ${keysIn(keys)}`,
   what: {
     queries: 'Querys',
     keys: 'Keys',
@@ -135,7 +136,7 @@ export const german: typeof english = {
     larger:
       'Ein Score ist größer als bisher: Die Summe und die Values bisher werden mit demselben Faktor herunterskaliert.',
     next: (keys) =>
-      `Als Nächstes ${keys.includes('–') ? 'kommen die Keys' : 'kommt Key'} ${keys}, in Grau.`,
+      `Als Nächstes ${areSeveral(keys) ? 'kommen die Keys' : 'kommt Key'} ${keys}, in Grau.`,
     last: 'Das waren die letzten Keys: Values ÷ Summe ist die Ausgabe.',
   },
   step: {
@@ -208,7 +209,7 @@ export const german: typeof english = {
     end: 'Weiter',
     nextToken: (tokens) => `Token ${tokens}`,
     nextChunk: (tokens) => `Tokens ${tokens}`,
-    nextKeys: (keys) => `${keys.includes('–') ? 'Keys' : 'Key'} ${keys}`,
+    nextKeys: keysIn,
     nextQueries: (queries) => `Querys ${queries}`,
     step: {
       plain: (at, of) => `Durchgang: ${at} von ${of}`,
