@@ -44,18 +44,17 @@ function toPlaceOnceLoaded(isFetched: boolean) {
   }
   if (location.hash === '') return; // it begins at the top
   scrollToPlace();
-  const { signal } = readerMoves();
-  addEventListener('load', scrollToPlace, { once: true, signal });
+  addEventListener('load', scrollToPlace, { once: true, signal: readerMoves() });
 }
 
 /** Aborted when the reader scrolls or does anything else. Browsers fire `scroll` for their own too. */
-function readerMoves(): AbortController {
+function readerMoves(): AbortSignal {
   const moves = new AbortController();
   const { signal } = moves;
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
     addEventListener(type, () => moves.abort(), { signal, passive: true });
   }
-  return moves;
+  return signal;
 }
 
 /** A page and its first chapter are shown with the bar above them. */

@@ -29,7 +29,8 @@ export class ElementReader {
     const from = start + whole.length;
     const end = this.#endAfter(from, tag, text);
     if (end === undefined || end > start + longest) return null;
-    if (text.slice(from, end).includes('<mh-')) return null; // it is the end tag of another element
+    const content = text.slice(from, end);
+    if (content.includes('<mh-')) return null; // it is the end tag of another element
     const attributes = new Map(
       Array.from(written.matchAll(attribute), ([, name = '', ...values]) => [
         name,
@@ -37,7 +38,7 @@ export class ElementReader {
       ]),
     );
     return {
-      element: { tag, attributes, content: decode(text.slice(from, end)) },
+      element: { tag, attributes, content: decode(content) },
       end: end + tag.length + 3,
     };
   }

@@ -232,7 +232,7 @@ class LessonReader {
   }
 }
 
-/** A cell takes its code from a `<pre>`, which would be text in a packed lesson. */
+/** Content is text, so a `<pre>` around it, which a cell's code may have, would be shown. */
 const withoutPre = (element: ElementMarkup): ElementMarkup => ({
   ...element,
   content: element.content.replace(/^\s*<pre>(.*)<\/pre>\s*$/su, '$1'),
