@@ -206,8 +206,8 @@ export interface CheckpointOptions {
   /**
    * How the tensors are named in the file. 'manyheads', the default, is what `save` writes. 'gpt2':
    * h.N.attn.c_attn and c_proj, also below 'transformer.'; 'llama': layers.N.self_attn.q_proj,
-   * k_proj, v_proj and o_proj, also below 'model.'. Rotary positions are not part of a layer: a layer of a Llama
-   * computes without them.
+   * k_proj, v_proj and o_proj, also below 'model.'. Rotary positions are not part of a layer: a
+   * layer of a Llama computes without them.
    */
   naming?: 'manyheads' | 'gpt2' | 'llama';
   /** Settings that the file does not contain. 'gpt2' and 'llama' need numHeads. */

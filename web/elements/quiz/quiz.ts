@@ -29,8 +29,8 @@ import { checkWords } from '../../ui/check/words/index.js';
 export type QuizState = Tries;
 
 /**
- * One question of the lesson or of a teacher's file, of any type. The core computes the right answer. After
- * a wrong answer, learners see the most likely reason.
+ * One question of the lesson or of a teacher's file, of any type. The core computes the right
+ * answer. After a wrong answer, learners see the most likely reason.
  *
  * @attr quiz - the question's id
  * @attr src - the address of a file with other quizzes; without quiz, its first
