@@ -17,8 +17,12 @@ import {
  * under its id.
  */
 
-/** The address rests this many ms after it was written: browsers refuse many changes per second. */
-const rest = 250;
+/**
+ * So many changes of the address are written at once, later ones at most every `rest` ms: WebKit
+ * refuses more than 100 in 30 s.
+ */
+const atOnce = 10;
+const rest = 400;
 
 /** A cell with code from the address asks before it runs. */
 type Stateful = HTMLElement & { state: unknown; fromLink?: boolean };
@@ -36,8 +40,9 @@ const known = new Map<string, URLSearchParams>();
 /** Elements that have not got their state yet, and whether it is the reader's own, not a link's. */
 const waiting = new Map<string, boolean>();
 
-let isResting = false;
-/** What to write after the rest. */
+/** How many changes of the address may still be written at once. */
+let left = atOnce;
+/** What to write when none is left. */
 let pending: (() => void) | null = null;
 
 export function startAddressState() {
@@ -148,15 +153,21 @@ function onState({ target, detail }: CustomEvent<StateDetail>) {
     known.set(page.id, parameters);
   }
   pending = () => write(page.id, element.closest('.chapter'));
-  if (!isResting) writePending();
+  writePending();
 }
 
 function writePending() {
-  isResting = pending !== null;
-  if (!pending) return;
+  if (!pending || left === 0) return;
+  left -= 1;
   pending();
   pending = null;
-  setTimeout(writePending, rest);
+  setTimeout(
+    () => {
+      left += 1;
+      writePending();
+    },
+    (atOnce - left) * rest,
+  );
 }
 
 /**

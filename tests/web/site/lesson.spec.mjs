@@ -265,7 +265,25 @@ test('a long drag in a chapter writes the address now and then, and its end alwa
   });
 
   await expect.poll(() => decodeURIComponent(page.url())).toContain('"letters":3');
-  expect((await page.evaluate(() => window.writes)) - before).toBeLessThanOrEqual(2);
+  expect((await page.evaluate(() => window.writes)) - before).toBeLessThanOrEqual(12);
+});
+
+test('two quick changes are both in the address at once, for a reload', async ({ page, site }) => {
+  await page.goto(`${site}#fewer-keys`);
+  const kept = page.locator('#chapter-kv').getByRole('slider').first();
+  await kept.scrollIntoViewIfNeeded();
+  await expect(kept).toBeVisible();
+
+  const addresses = await kept.evaluate((slider) =>
+    ['2', '3'].map((value) => {
+      slider.value = value;
+      slider.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+      return decodeURIComponent(location.href);
+    }),
+  );
+
+  expect(addresses[0]).toContain('"letters":2');
+  expect(addresses[1]).toContain('"letters":3');
 });
 
 test('a state waits in the address until its element comes near', async ({ page, site }) => {
