@@ -33,6 +33,8 @@ export class MapPicture extends BoxedElement {
   declare cellHeight: number;
   declare gap: number;
   declare pulled: number | null;
+  /** Paper is light, and a print runs no transitions. */
+  #paper: MediaQueryList | null = null;
 
   static override styles = css`
     :host {
@@ -68,7 +70,18 @@ export class MapPicture extends BoxedElement {
     this.#paint();
   }
 
-  #paint() {
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#paper = matchMedia('print');
+    this.#paper.addEventListener('change', this.#paint);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#paper?.removeEventListener('change', this.#paint);
+  }
+
+  #paint = () => {
     const canvas = this.renderRoot.querySelector('canvas');
     const context = canvas?.getContext('2d');
     if (!this.matrix || !canvas || !context) return;
@@ -95,7 +108,7 @@ export class MapPicture extends BoxedElement {
         context.fillRect(column * (cell + gap), row * (high + gap) + shift, cell, high);
       }
     }
-  }
+  };
 
   #colours(): (value: number) => string {
     if (this.kind === 'share') return (value) => hex(shareColour(value));

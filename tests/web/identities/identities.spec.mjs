@@ -119,6 +119,24 @@ for (const { colorScheme, width } of [
   });
 }
 
+test('a dark page prints its maps for white paper', async ({ page, site }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const { figure } = await openIdentities(page, site, { heads: 2 });
+  const canvas = figure.locator('mh-map-picture').first().locator('canvas');
+  await expect(canvas).toBeVisible();
+  const picture = () => canvas.evaluate((element) => element.toDataURL());
+  const light = await picture();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(picture).not.toBe(light);
+  await canvas.evaluate((element) => {
+    const paper = matchMedia('print');
+    paper.onchange = () => (window.printed ??= element.toDataURL());
+  });
+  await page.pdf();
+
+  expect(await page.evaluate(() => window.printed)).toBe(light);
+});
+
 test('maps follow the theme', async ({ page, site }) => {
   const { figure } = await openIdentities(page, site, { heads: 2 });
   const canvas = figure.locator('mh-map-picture').first().locator('canvas');
