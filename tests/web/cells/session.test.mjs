@@ -168,13 +168,28 @@ test('code that came by a link while its cell waited does not run before the lea
   element.fromLink = true;
   becomeReady();
   await until(() => session.isAsking);
-  await pause(20);
 
   assert.deepEqual([ran, session.isAsking], [[], true]);
   assert.deepEqual(events, ['1', 'ask']);
   session.agree();
   await until(() => ran.length > 0);
   assert.deepEqual(ran, ['foreign']);
+});
+
+test('a cell that leaves its group while it waits does not run', async (context) => {
+  const { ran, start, becomeReady } = makeThread();
+  const compareDocumentPosition = () => 0;
+  const [first, second] = ['a', 'b'].map(
+    (code) => open({ code, group: 'leaves', compareDocumentPosition }, {}, start).session,
+  );
+  context.after(() => first.leave());
+  for (const cell of [first, second]) cell.enter();
+  for (const cell of [first, second]) cell.start();
+  second.leave();
+  becomeReady();
+  await until(() => first.run.phase === 'ran');
+
+  assert.deepEqual(ran, ['a']);
 });
 
 test('a cell that comes when Python is loaded is ready too', async (context) => {

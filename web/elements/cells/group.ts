@@ -36,6 +36,8 @@ export class CellGroup {
   #engine: Promise<string> | null = null;
   #giveUp = (_why: Error) => {};
   #isBusy = false;
+  /** The cell whose code the worker runs now. */
+  #running: GroupCell | null = null;
   #runs = 0;
 
   static named(name: string): CellGroup {
@@ -58,9 +60,13 @@ export class CellGroup {
 
   leave(cell: GroupCell) {
     this.#cells.delete(cell);
-    if (this.#cells.size > 0) return;
-    this.#end();
-    this.#dropWaiting();
+    if (this.#cells.size === 0) {
+      this.#end();
+      this.#dropWaiting();
+    } else if (cell !== this.#running && this.#waiting.includes(cell)) {
+      this.#waiting.splice(this.#waiting.indexOf(cell), 1);
+      cell.onStop();
+    }
   }
 
   /** Starts the worker, only once. */
@@ -121,7 +127,8 @@ export class CellGroup {
   async #runWaiting() {
     for (let cell = this.#waiting[0]; cell; cell = this.#waiting[0]) {
       if (cell.mustAsk()) return this.#dropWaiting(); // its code was replaced while it waited
-      const ran = await this.#runOne(cell);
+      this.#running = cell;
+      const ran = await this.#runOne(cell).finally(() => (this.#running = null));
       this.#waiting.shift();
       cell.onEnd(ran);
       if (ran.error) this.#dropWaiting();

@@ -104,6 +104,8 @@ export class CellRun {
   /** The element was removed: cancels pending updates. */
   leave() {
     clearTimeout(this.#patience);
+    clearTimeout(this.#drawing);
+    this.#drawing = undefined;
   }
 
   #settle() {
