@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
+import { collectGarbage } from '../collect-garbage.mjs';
 import { startPython } from './python.mjs';
 
 const { limitOutput, defines, describeError, missingName, maxOutput } = await bundled(
@@ -191,6 +192,20 @@ for (const [what, sends] of [
     assert.ok(hasEnded);
   });
 }
+
+test('a connection keeps no answer that it has given', async () => {
+  const { port1, port2 } = new MessageChannel();
+  const connection = new PythonConnection({ port: port1, end: () => port2.close() });
+  port2.onmessage = ({ data }) => port2.postMessage({ ...done, run: data.run });
+  const run = async () => new WeakRef(await connection.run({ name: 'cell', source: '' }, () => {}));
+  const answer = await run();
+
+  await collectGarbage();
+
+  assert.equal(answer.deref(), undefined);
+  connection.end('done');
+  await assert.rejects(run, /^Error: done$/u);
+});
 
 test('output is limited in lines too', () => {
   let lines = 0;

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { bundled } from '../bundled.mjs';
+import { collectGarbage } from '../collect-garbage.mjs';
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
 const { Connection } = await bundled('lib/worker.ts');
 
 /** A worker that never answers. */
@@ -52,8 +48,7 @@ test('a connection does not keep the answers that it has given', async () => {
   const call = async () => new WeakRef(await connection.call(async () => ({})));
   const answer = await call();
 
-  await wait(1);
-  collectGarbage();
+  await collectGarbage();
 
   assert.equal(answer.deref(), undefined);
   connection.end('stopped');
@@ -69,8 +64,7 @@ test('an answer that never comes is not kept after the end', async () => {
   };
   const call = await ask();
 
-  await wait(1);
-  collectGarbage();
+  await collectGarbage();
 
   assert.equal(call.deref(), undefined);
 });
@@ -85,10 +79,7 @@ test('a worker that ended before it answered is let go', async () => {
   };
   const worker = await ask();
 
-  for (let i = 0; i < 3; i++) {
-    await wait(1);
-    collectGarbage();
-  }
+  for (let i = 0; i < 3; i++) await collectGarbage();
 
   assert.equal(worker.deref(), undefined);
 });

@@ -15,7 +15,7 @@ interface StartedPython {
 export type StartPython = (trust: Trust) => Promise<StartedPython>;
 
 /** The expected answer. If none is expected, no message may come. */
-type Expected =
+type Expected = { readonly reject: (reason: Error) => void } & (
   | { readonly type: 'ready'; readonly resolve: (version: string) => void }
   | {
       readonly type: 'end';
@@ -25,7 +25,8 @@ type Expected =
       readonly resolve: (ran: Ran) => void;
       letters: number;
       lines: number;
-    };
+    }
+);
 
 /**
  * The page's side of a worker that runs a learner's code. It accepts only plain data for the current
@@ -34,15 +35,13 @@ type Expected =
  */
 export class PythonConnection {
   readonly #started: StartedPython;
-  readonly #ended: Promise<never>;
-  #reject!: (reason: Error) => void;
+  /** Why the worker was ended; null while it lives. */
+  #ended: Error | null = null;
   #expected: Expected | null = null;
   #runs = 0;
 
   constructor(started: StartedPython) {
     this.#started = started;
-    this.#ended = new Promise<never>((_, reject) => (this.#reject = reject));
-    this.#ended.catch(() => {}); // no unhandled rejection if it ends while no call is pending
     started.port.onmessage = ({ data }) => this.#receive(data);
     started.port.onmessageerror = () => this.end('The thread of this cell sent what is no data.');
   }
@@ -50,37 +49,40 @@ export class PythonConnection {
   /** @return the version of the core */
   load(): Promise<string> {
     const { core, micropython } = this.#started;
-    return this.#ask({ type: 'load', core, micropython }, (resolve: (version: string) => void) => ({
+    return this.#ask<string>({ type: 'load', core, micropython }, (resolve, reject) => ({
       type: 'ready',
-      resolve,
+      ...{ resolve, reject },
     }));
   }
 
   run(code: Code, write: Write): Promise<Ran> {
     const run = ++this.#runs;
     const isChecked = code.check !== undefined;
-    return this.#ask({ type: 'run', run, code }, (resolve: (ran: Ran) => void) => ({
-      ...{ type: 'end', run, isChecked, write, resolve },
+    return this.#ask<Ran>({ type: 'run', run, code }, (resolve, reject) => ({
+      ...{ type: 'end', run, isChecked, write, resolve, reject },
       ...{ letters: 0, lines: 0 },
     }));
   }
 
-  /** Ends the worker and rejects pending calls. */
+  /** Ends the worker and rejects the pending call. */
   end(reason: string) {
-    this.#expected = null;
+    this.#ended ??= new Error(reason);
     this.#started.port.onmessage = null;
     this.#started.port.close();
     this.#started.end();
-    this.#reject(new Error(reason));
+    this.#expected?.reject(this.#ended);
+    this.#expected = null;
   }
 
   #ask<Answer>(
     message: ToPython,
-    expected: (resolve: (answer: Answer) => void) => Expected,
+    expect: (resolve: (answer: Answer) => void, reject: (reason: Error) => void) => Expected,
   ): Promise<Answer> {
-    const answer = new Promise<Answer>((resolve) => (this.#expected = expected(resolve)));
-    this.#started.port.postMessage(message);
-    return Promise.race([answer, this.#ended]);
+    return new Promise((resolve, reject) => {
+      if (this.#ended) return reject(this.#ended);
+      this.#expected = expect(resolve, reject);
+      this.#started.port.postMessage(message);
+    });
   }
 
   #receive(data: unknown) {
