@@ -90,10 +90,13 @@ test('the JSON has the machine, and every number as it was measured', () => {
 });
 
 test('three digits count, and thousands are shown in full', () => {
-  assert.deepEqual([0.0871, 5.234, 64.58, 987.6, 12345.6].map(significant), [
+  assert.deepEqual([0.0871, 0.9996, 5.234, 9.996, 64.58, 99.96, 987.6, 12345.6].map(significant), [
     '0.09',
+    '1.00',
     '5.23',
+    '10.0',
     '64.6',
+    '100',
     '988',
     '12,346',
   ]);
