@@ -13,7 +13,7 @@ let isLoaded = false;
  */
 export class SharedEngine extends NearContent<Engine> {
   /** Whether the engine failed to load, and not the other content. */
-  isMissing = false;
+  hasEngineFailed = false;
   readonly #isContentThere: () => boolean;
 
   /**
@@ -27,13 +27,13 @@ export class SharedEngine extends NearContent<Engine> {
     isContentThere = () => alsoLoad === undefined,
   ) {
     const loadBoth = async () => {
+      this.hasEngineFailed = false;
       const engine = loadEngine();
       engine.then(
         () => (isLoaded = true),
-        () => (this.isMissing = true),
+        () => (this.hasEngineFailed = true),
       );
       await Promise.all([engine, alsoLoad?.(), loadWords()]);
-      this.isMissing = false;
       return engine;
     };
     super(host, loadBoth, onReady);

@@ -10,10 +10,10 @@ export function withoutEngine(
   shared: SharedEngine,
   contentFailed = uiWords.engine.contentFailed,
 ): TemplateResult {
-  const { failure, waiting, isMissing } = shared;
+  const { failure, waiting, hasEngineFailed } = shared;
   const words = uiWords.engine;
   if (!failure) return html`<p role="status">${waiting ? words.waiting : ''}</p>`;
-  return html`${unloaded(shared, isMissing ? words.failed : contentFailed)}<slot></slot>`;
+  return html`${unloaded(shared, hasEngineFailed ? words.failed : contentFailed)}<slot></slot>`;
 }
 
 /** If something could not be loaded: that, why, and a button that tries again. */
