@@ -1,5 +1,7 @@
 /** The two colour scales of heat maps, and the text colour that is readable on a cell. */
 
+import { palette, type Theme } from './tokens.js';
+
 type Rgb = readonly [red: number, green: number, blue: number];
 
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
@@ -24,18 +26,11 @@ export const shareGradient = `linear-gradient(to right, ${Array.from({ length: 9
   css(shareColour(eighth / 8)),
 ).join(', ')})`;
 
-/** The ends and the middle of a signed scale, as hexadecimal colours. */
-interface SignedScale {
-  readonly negative: string;
-  readonly zero: string;
-  readonly positive: string;
-}
-
 /** The colour of a value in -limit .. limit. Mixed in OKLab, so that equal steps look equal. */
-export function signedColour(value: number, limit: number, scale: SignedScale): Rgb {
+export function signedColour(value: number, limit: number, theme: Theme): Rgb {
   const amount = limit > 0 ? clamp(Math.abs(value) / limit) : 0;
-  const zero = toOklab(parse(scale.zero));
-  const end = toOklab(parse(value < 0 ? scale.negative : scale.positive));
+  const zero = toOklab(parse(palette.zero[theme]));
+  const end = toOklab(parse(palette[value < 0 ? 'negative' : 'positive'][theme]));
   const mixed = (i: 0 | 1 | 2) => zero[i] + (end[i] - zero[i]) * amount;
   return fromOklab([mixed(0), mixed(1), mixed(2)]);
 }

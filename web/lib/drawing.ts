@@ -4,7 +4,7 @@
  */
 import { css as hex, shareColour, signedColour, textOn } from './colour.js';
 import { escapeText } from './escape-text.js';
-import { fonts, headColours, palette } from './tokens.js';
+import { fonts, headColours, palette, type Theme } from './tokens.js';
 
 /** A token, a head's colour, a level on one of the two scales, or the text on a level. */
 export type Paint =
@@ -129,15 +129,8 @@ export const arrowDown = (x: number, y: number, toY: number): string => {
   return `M${px(x)} ${px(y)}V${px(toY)}m-4 ${back}l4 ${-back}l4 ${back}`;
 };
 
-export type Theme = 0 | 1;
-
 /** The colour of a level from -1 to 1. */
-const signed = (level: number, theme: Theme) =>
-  signedColour(level, 1, {
-    negative: palette.negative[theme],
-    zero: palette.zero[theme],
-    positive: palette.positive[theme],
-  });
+const signed = (level: number, theme: Theme) => signedColour(level, 1, theme);
 
 /** A colour of the light theme or of the dark one. */
 export function colourIn(paint: Paint, theme: Theme): string {

@@ -4,6 +4,8 @@
  */
 
 type Pair = readonly [light: string, dark: string];
+/** The place of the theme's colour in a pair. */
+export type Theme = 0 | 1;
 
 export const palette = {
   page: ['#fbfaf7', '#15171a'],

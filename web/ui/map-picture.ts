@@ -2,9 +2,9 @@ import { css, html, type PropertyValues } from 'lit';
 import type { Tensor } from '../../emscripten/package/index.js';
 import { css as hex, shareColour, signedColour } from '../lib/colour.js';
 import { BoxedElement } from './boxed-element.js';
+import { followPrint } from './follow-print.js';
 import { pullGap } from '../lib/map-layout.js';
 import { rem, textScale } from './text-scale.js';
-import { palette } from '../lib/tokens.js';
 import { largestMagnitude } from '../lib/tensor-view.js';
 
 /**
@@ -33,8 +33,8 @@ export class MapPicture extends BoxedElement {
   declare cellHeight: number;
   declare gap: number;
   declare pulled: number | null;
-  /** Paper is light, and a print runs no transitions. */
-  #paper: MediaQueryList | null = null;
+  /** Paper is light, whatever the theme. */
+  #isPrinting = false;
 
   static override styles = css`
     :host {
@@ -60,6 +60,10 @@ export class MapPicture extends BoxedElement {
     this.cellHeight = 0;
     this.gap = 1;
     this.pulled = null;
+    followPrint(this, (isPrinting) => {
+      this.#isPrinting = isPrinting;
+      this.#paint();
+    });
   }
 
   override render() {
@@ -70,18 +74,7 @@ export class MapPicture extends BoxedElement {
     this.#paint();
   }
 
-  override connectedCallback() {
-    super.connectedCallback();
-    this.#paper = matchMedia('print');
-    this.#paper.addEventListener('change', this.#paint);
-  }
-
-  override disconnectedCallback() {
-    super.disconnectedCallback();
-    this.#paper?.removeEventListener('change', this.#paint);
-  }
-
-  #paint = () => {
+  #paint() {
     const canvas = this.renderRoot.querySelector('canvas');
     const context = canvas?.getContext('2d');
     if (!this.matrix || !canvas || !context) return;
@@ -89,7 +82,7 @@ export class MapPicture extends BoxedElement {
     const { cell, gap, pulled } = this;
     const high = this.cellHeight || cell;
     const apart = pulled === null ? 0 : pullGap(cell);
-    const density = (globalThis.devicePixelRatio || 1) * textScale();
+    const density = devicePixelRatio * textScale();
     const width = columns * (cell + gap) - gap;
     const height = rows * (high + gap) - gap + 2 * apart;
     canvas.width = Math.max(1, Math.round(width * density));
@@ -108,18 +101,13 @@ export class MapPicture extends BoxedElement {
         context.fillRect(column * (cell + gap), row * (high + gap) + shift, cell, high);
       }
     }
-  };
+  }
 
   #colours(): (value: number) => string {
     if (this.kind === 'share') return (value) => hex(shareColour(value));
-    const theme = isDark(getComputedStyle(this).color) ? 1 : 0;
-    const scale = {
-      negative: palette.negative[theme],
-      zero: palette.zero[theme],
-      positive: palette.positive[theme],
-    };
+    const theme = !this.#isPrinting && isDark(getComputedStyle(this).color) ? 1 : 0;
     const limit = this.limit ?? largestMagnitude(this.matrix!);
-    return (value) => hex(signedColour(value, limit, scale));
+    return (value) => hex(signedColour(value, limit, theme));
   }
 }
 

@@ -1,5 +1,4 @@
 import { css as hex, signedColour } from '../../lib/colour.js';
-import { palette } from '../../lib/tokens.js';
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { bytesText } from './amounts.js';
 import { heads } from './groups.js';
@@ -135,16 +134,10 @@ export function cellsText(kept: Tensor, limit: number, column: Column, layout: F
   return Array.from(kept.data, (value, i) => {
     const x = column.x + (i % width) * layout.cell;
     const y = top.cells + Math.floor(i / width) * rowHeight;
-    const colour = signedColour(value, limit, scale);
+    const colour = signedColour(value, limit, 0);
     return `<path d="${rectangle(x, y, layout.cell, rowHeight)}" fill="${hex(colour)}"/>`;
   }).join('');
 }
-
-const scale = {
-  negative: palette.negative[0],
-  zero: palette.zero[0],
-  positive: palette.positive[0],
-};
 
 /** The rows of the letters that are kept so far. */
 export const keptRows = ({ shape, data }: Tensor, letters: number): Tensor => ({

@@ -3,7 +3,7 @@ import { css, signedColour } from '../../lib/colour.js';
 import { anySize, fixed } from '../../lib/numbers.js';
 import { margin, quiet, savedPicture, textAt } from '../../lib/saved-picture.js';
 import { largestMagnitude, part } from '../../lib/tensor-view.js';
-import { headColours, palette } from '../../lib/tokens.js';
+import { headColours } from '../../lib/tokens.js';
 import { aboveConcat, between, layOutProjection } from './layout.js';
 import type { ProjectionRun } from './run.js';
 
@@ -18,11 +18,6 @@ export interface PictureWords {
 
 const pageWidth = 1200;
 const bold = 'font-weight="600"';
-const scale = {
-  negative: palette.negative[0],
-  zero: palette.zero[0],
-  positive: palette.positive[0],
-};
 const colourOf = (head: number) => headColours[head % headColours.length]![0];
 
 /** The stage as a picture of its own, with its question and caption. */
@@ -96,7 +91,7 @@ function cells(
       y + Math.floor(i / width) * (cell + gap),
       cell,
       cell,
-      css(signedColour(value, most, scale)),
+      css(signedColour(value, most, 0)),
     ),
   ).join('');
 }

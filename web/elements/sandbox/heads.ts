@@ -16,7 +16,7 @@ import { uiWords } from '../../ui/words/index.js';
 import { declareSettings } from '../../ui/settings.js';
 import { unloaded, withoutEngine } from '../../ui/without-engine.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
-import { followPrint, printWidth } from './follow-print.js';
+import { followPrint, printWidth } from '../../ui/follow-print.js';
 import { HeadTabs } from './head-tabs.js';
 import { describeHeads, headsCaption } from './heads/caption.js';
 import { headsControls } from './heads/controls.js';

@@ -7,7 +7,7 @@ import { explainFailure } from '../../ui/failure.js';
 import { NearContent } from '../../ui/near-content.js';
 import { uiWords } from '../../ui/words/index.js';
 import { followNumbers, wantsNumbers } from './follow-numbers.js';
-import { followPrint, printWidth } from './follow-print.js';
+import { followPrint, printWidth } from '../../ui/follow-print.js';
 import { loadWords } from '../../lib/language.js';
 import { focusPart } from '../../ui/focus.js';
 import { editWords } from '../../ui/edit/words/index.js';
