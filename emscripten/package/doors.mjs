@@ -135,7 +135,7 @@ export function doors() {
 /** Modules that start workers. */
 const workers = {
   name: 'threads',
-  test: /\/node_modules\/comlink|\/lib\/(worker|worker-file|missing-file|training\/start-training(-inlined)?)\.ts$|\/installed-file\.ts$/,
+  test: /\/node_modules\/comlink|\/lib\/(worker|worker-jobs|worker-file|missing-file|training\/start-training(-inlined)?)\.ts$|\/installed-file\.ts$/,
 };
 
 /** Which elements import a module, not counting what they load later. */
@@ -189,7 +189,7 @@ export const siteGroups = inOrder([
     name: 'base',
     test: /\/web\/(ui\/(register|after-paint)|lib\/(configure|language|stored|state-fields|stored-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$|vite\/preload-helper|\/installed-file\.ts$|\/package\/(class-name|wasm-source)\.ts$|^(?!.*node_modules).*\/package\.json/,
   },
-  { ...workers, test: /\/node_modules\/comlink|\/lib\/worker\.ts$/ },
+  { ...workers, test: /\/node_modules\/comlink|\/lib\/worker(-jobs)?\.ts$/ },
   sharedLater,
 ]);
 

@@ -20,7 +20,7 @@ export class NoWorkerError extends Error {
 export class Connection<Service> {
   readonly #remote: Remote<Service>;
   readonly #worker: Worker;
-  /** Those of the pending calls. */
+  /** Rejects each pending call when the worker ends. */
   readonly #rejections = new Set<(reason: Error) => void>();
   #ended: Error | null = null;
 
@@ -32,7 +32,7 @@ export class Connection<Service> {
     this.#remote = wrap<Service>(worker);
   }
 
-  /** Not Promise.race: a promise of the end would keep every answer until then. */
+  /** Also rejects when the worker ends. Promise.race would keep every answer in memory until then. */
   call<Answer>(call: RemoteCall<Service, Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#ended) return reject(this.#ended);

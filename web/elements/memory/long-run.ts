@@ -1,6 +1,6 @@
 import type { Engine, Schedule } from '../../../emscripten/package/contract.js';
-import { loadModule } from '../../lib/engine.js';
-import { Connection, type StartedWorker } from '../../lib/worker.js';
+import type { StartedWorker } from '../../lib/worker.js';
+import { runJobs, type Loading } from '../../lib/worker-jobs.js';
 import type { ScheduleName } from './state.js';
 
 /** The sizes at which the loops run once more, in full. */
@@ -24,9 +24,7 @@ export interface LongResult {
 }
 
 /** The calls that the worker offers. */
-export interface LongRunning {
-  /** @return the version of the core */
-  load(wasm: WebAssembly.Module): Promise<string>;
+export interface LongRunning extends Loading {
   run(schedule: ScheduleName): LongResult;
 }
 
@@ -50,7 +48,7 @@ export function runLong(
   }
 }
 
-export const longSchedule = (
+const longSchedule = (
   kind: ScheduleName,
   { bytesPerNumber, tile, page, chunk }: LongSizes = longSizes,
 ): Schedule => ({
@@ -58,21 +56,8 @@ export const longSchedule = (
   tile: { queries: tile, keys: tile },
 });
 
-/**
- * Runs the schedules one after the other in a worker of their own. It is always ended: after the last
- * one, when `cancelled` is aborted, or on an error.
- */
-export async function* runAllLong(
-  start: () => StartedWorker,
-  cancelled: AbortSignal,
-): AsyncGenerator<LongResult, void> {
-  const worker = new Connection<LongRunning>(start);
-  cancelled.addEventListener('abort', () => worker.end('cancelled'));
-  try {
-    const module = await loadModule();
-    await worker.call((remote) => remote.load(module));
-    for (const schedule of longOrder) yield await worker.call((remote) => remote.run(schedule));
-  } finally {
-    worker.end('done');
-  }
-}
+/** Runs the schedules one after the other in a worker. */
+export const runAllLong = (start: () => StartedWorker, cancelled: AbortSignal) =>
+  runJobs<LongRunning, ScheduleName, LongResult>(start, cancelled, longOrder, (remote, schedule) =>
+    remote.run(schedule),
+  );
