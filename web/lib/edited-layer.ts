@@ -82,10 +82,3 @@ function biasFor({ tensor }: Engine, scores: Tensor, edits: readonly Edit[]): Te
     ...scores.shape,
   ]);
 }
-
-/** How much two tensors differ on average: the mean |difference|. */
-export function meanDifference({ tensor }: Engine, one: Tensor, other: Tensor): number {
-  const difference = tensor.subtract(one, other);
-  const squares = tensor.multiply(difference, difference);
-  return tensor.mean(tensor.sqrt(squares)).data[0]!;
-}

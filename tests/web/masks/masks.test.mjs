@@ -5,7 +5,7 @@ import { bundled } from '../bundled.mjs';
 
 const { MasksPrediction, changeOfWeights } = await bundled('elements/masks/prediction.ts');
 const { describeMasks } = await bundled('elements/masks/describe.ts');
-const { manyDraws, meanDifference } = await bundled('elements/masks/dropout.ts');
+const { manyDraws, differenceOfMean } = await bundled('elements/masks/dropout.ts');
 const { maskCode, masksCode, masksCsv, masksJson } = await bundled('elements/masks/export.ts');
 const { halfTrained } = await bundled('elements/masks/half-trained.ts');
 const { layOutMasks, sumsWidth } = await bundled('elements/masks/layout.ts');
@@ -151,7 +151,7 @@ test('dropout repeats with its seed, leaves real zeros, and is right in the mean
     assert.ok(weight === 0 || Math.abs(weight - kept) < 1e-6);
   }
   assert.ok(first.sums.some((sum) => Math.abs(sum - 1) > 0.1));
-  const mean = meanDifference(subject, state);
+  const mean = differenceOfMean(subject, state);
   assert.ok(mean > 0 && mean < 5 * Math.sqrt(1 / 3 / manyDraws), `${mean}`);
 });
 

@@ -78,12 +78,15 @@ test('opened with an unknown word, it shows the first sentence and the problem',
 
 test('the mean of many draws is dropped with the next change', async (t) => {
   const { session, own } = await open(t, { rate: 0.5 });
-  session.findMean();
-  assert.ok(session.mean > 0 && session.mean < 0.2, String(session.mean));
+  session.findDifferenceOfMean();
+  assert.ok(
+    session.differenceOfMean > 0 && session.differenceOfMean < 0.2,
+    String(session.differenceOfMean),
+  );
 
   session.change({ ...own.state, rate: 0.1 });
 
-  assert.equal(session.mean, null);
+  assert.equal(session.differenceOfMean, null);
 });
 
 test('an element that left before the model was trained computes nothing', async (t) => {

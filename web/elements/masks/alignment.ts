@@ -1,5 +1,6 @@
-import type { Engine, Tensor } from '../../../emscripten/package/contract.js';
-import { at, largestMagnitude } from '../../lib/tensor-view.js';
+import type { Tensor } from '../../../emscripten/package/contract.js';
+import { largestDifference } from '../../lib/largest-difference.js';
+import { largestMagnitude } from '../../lib/tensor-view.js';
 import type { MasksState } from './state.js';
 import type { Subject } from './subject.js';
 
@@ -46,14 +47,18 @@ export function runAlignments(subject: Subject, { tokens, newest }: MasksState):
       const { weights, maskedScores, output } = layer.trace(last, {
         ...{ context: x, causal: true, causalAlignment },
       });
-      return { weights, masked: maskedScores, difference: differ(engine, output, wanted) };
+      return {
+        weights,
+        masked: maskedScores,
+        difference: largestDifference(engine, output, wanted),
+      };
     };
     return {
       queries: newest,
       keys: tokens.length,
       aligned: { 'top-left': align('top-left'), 'bottom-right': align('bottom-right') },
       largest: largestMagnitude(wanted),
-      cacheDifference: differ(engine, runCached(subject, x, first), wanted),
+      cacheDifference: largestDifference(engine, runCached(subject, x, first), wanted),
       tooMany: runTooMany(subject, x),
     };
   });
@@ -86,10 +91,4 @@ function runTooMany({ engine, layer }: Subject, x: Tensor): TooMany {
     keys,
     blind: { 'top-left': blind('top-left'), 'bottom-right': blind('bottom-right') },
   };
-}
-
-/** The largest |difference|. */
-export function differ({ tensor }: Engine, a: Tensor, b: Tensor): number {
-  const difference = tensor.subtract(a, b);
-  return at(tensor.max(tensor.concat([difference, tensor.multiply(difference, -1)])));
 }

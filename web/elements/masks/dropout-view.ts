@@ -13,14 +13,14 @@ import { smallText } from '../../ui/style-parts.js';
 export interface DropoutView {
   readonly run: MasksRun;
   /** The difference of the mean over many draws; null until it is computed. */
-  readonly mean: number | null;
+  readonly differenceOfMean: number | null;
   readonly change: (change: Partial<MasksState>, control?: string) => void;
   readonly endDrag: () => void;
 }
 
 /** The weights without dropout and in two passes with it. */
 export function dropoutView(view: DropoutView): TemplateResult {
-  const { run, mean } = view;
+  const { run, differenceOfMean } = view;
   const { dropout, state } = run;
   const say = words.dropout;
   return html`<section class="dropout">
@@ -35,7 +35,8 @@ export function dropoutView(view: DropoutView): TemplateResult {
     </div>
     <p class="hint sentence">
       ${say.again(anySize(dropout.again))}
-      ${mean === null ? say.counting : say.mean(manyDraws, fixed(mean, 4))} ${say.off}
+      ${differenceOfMean === null ? say.counting : say.mean(manyDraws, fixed(differenceOfMean, 4))}
+      ${say.off}
     </p>
   </section>`;
 }

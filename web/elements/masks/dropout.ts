@@ -1,6 +1,6 @@
 import type { Engine, Tensor } from '../../../emscripten/package/contract.js';
+import { largestDifference } from '../../lib/largest-difference.js';
 import { part } from '../../lib/tensor-view.js';
-import { differ } from './alignment.js';
 import type { MasksState } from './state.js';
 import type { Subject } from './subject.js';
 
@@ -40,7 +40,7 @@ export function runDropout(subject: Subject, state: MasksState): DropoutRun {
       masked: part(none.maskedScores, head),
       none: read(none.weights),
       drawn: drawn.map(read),
-      again: differ(engine, trace(seeds[0]).weights, drawn[0]!),
+      again: largestDifference(engine, trace(seeds[0]).weights, drawn[0]!),
     };
   });
 }
@@ -49,8 +49,8 @@ export function runDropout(subject: Subject, state: MasksState): DropoutRun {
 const [copies, batches] = [250, 8];
 export const manyDraws = copies * batches;
 
-/** The mean over many draws differs from the weights without dropout by so much at most. */
-export function meanDifference(subject: Subject, state: MasksState): number {
+/** The largest |difference| between the mean of many draws and the weights without dropout. */
+export function differenceOfMean(subject: Subject, state: MasksState): number {
   const { tokens, head, rate } = state;
   return subject.once('mean of dropout', [tokens, head, rate], () => {
     const { engine, layer, embed } = subject;
@@ -67,7 +67,7 @@ export function meanDifference(subject: Subject, state: MasksState): number {
     const mean = tensor.mean(tensor.reshape(tensor.concat(means), [batches, ...means[0]!.shape]), {
       axis: 0,
     });
-    return differ(engine, mean, runDropout(subject, state).none.weights);
+    return largestDifference(engine, mean, runDropout(subject, state).none.weights);
   });
 }
 

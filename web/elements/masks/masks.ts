@@ -99,7 +99,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
 
   protected override figure(run: MasksRun): TemplateResult {
     const session = this.session;
-    const { mean } = session;
+    const { differenceOfMean } = session;
     const { problem } = session.last;
     const endDrag = () => session.history.endStep();
     const change = (change: Partial<MasksState>, control?: string) =>
@@ -129,7 +129,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
             ${alignmentView(run, { setNewest: (newest) => change({ newest }, 'newest'), endDrag })}
           </div>
           <div class="part beside">
-            ${emptyRow(run)} ${dropoutView({ run, mean, change, endDrag })}
+            ${emptyRow(run)} ${dropoutView({ run, differenceOfMean, change, endDrag })}
           </div>
         </div>
         <div slot="controls">
@@ -172,14 +172,14 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
   /** The mean of many draws follows after a pause, also for a state that the page assigned. */
   protected override compute() {
     super.compute();
-    this.afterPause(() => this.session.findMean());
+    this.afterPause(() => this.session.findDifferenceOfMean());
   }
 
   /** After a pause, reads the caption out and computes the mean of many draws. */
   #waitForPause() {
     this.afterPause(() => {
       this.announcement = this.textOf('.caption');
-      this.session.findMean();
+      this.session.findDifferenceOfMean();
     });
   }
 

@@ -3,7 +3,7 @@ import { History } from '../../lib/history.js';
 import { LastRun } from '../../ui/last-run.js';
 import type { Notice } from '../../ui/notice.js';
 import { uiWords } from '../../ui/words/index.js';
-import { meanDifference } from './dropout.js';
+import { differenceOfMean } from './dropout.js';
 import { halfTrained } from './half-trained.js';
 import { runMasks, type MasksRun } from './run.js';
 import { keysOf, settleMasks, startOfMasks, type MasksState } from './state.js';
@@ -23,8 +23,8 @@ interface MasksHost {
 /** The half-trained model, what it computes under the mask, and the learner's changes. */
 export class MasksSession {
   readonly last = new LastRun<MasksState, MasksRun>((state) => this.change(state));
-  /** What the mean of many draws of dropout differs by; null until it is computed. */
-  mean: number | null = null;
+  /** Between the mean of many draws of dropout and the weights without it; null until it is computed. */
+  differenceOfMean: number | null = null;
   readonly history = new History<MasksState>();
   readonly #host: MasksHost;
   #engine: Engine | null = null;
@@ -72,9 +72,9 @@ export class MasksSession {
   }
 
   /** Computes the mean of many draws, which takes a while. */
-  findMean() {
+  findDifferenceOfMean() {
     if (!this.run || !this.#subject) return;
-    this.mean = meanDifference(this.#subject, this.run.state);
+    this.differenceOfMean = differenceOfMean(this.#subject, this.run.state);
     this.#host.draw();
   }
 
@@ -88,7 +88,7 @@ export class MasksSession {
       (state) => (this.#findProblem(subject, state) ? null : runMasks(subject, state)),
       () => this.#findProblem(subject, state),
     );
-    this.mean = null;
+    this.differenceOfMean = null;
     this.#host.draw();
   }
 

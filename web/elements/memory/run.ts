@@ -6,6 +6,7 @@ import type {
   ScheduleTrace,
   Tensor,
 } from '../../../emscripten/package/contract.js';
+import { largestDifference } from '../../lib/largest-difference.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import { followPages, type PageMoment } from './pages.js';
 import { scheduleNames, scheduleOf, type MemoryState, type ScheduleName } from './state.js';
@@ -109,11 +110,6 @@ export function runAll(
   };
 }
 
-function largestDifference({ tensor }: Engine, a: Tensor, b: Tensor): number {
-  const difference = tensor.subtract(a, b);
-  return at(tensor.max(tensor.concat([difference, tensor.multiply(difference, -1)])));
-}
-
 function moveWithoutCache({ tensor }: Engine, layer: Attention, x: Tensor): number {
   const tokens = Array.from({ length: x.shape[0]! }, (_, i) => i + 1);
   const moved = tokens.map((count) => {
@@ -193,11 +189,11 @@ export function rowNow(run: MemoryRun, query: number) {
   const { state, step, tiles, whole } = run;
   const isTiled = state.schedule === 'tiled';
   const trace = isTiled ? tiles : whole;
-  const at0 = isTiled ? Math.floor(step.firstKey / state.tile) : 0;
+  const tileIndex = isTiled ? Math.floor(step.firstKey / state.tile) : 0;
   return {
-    max: at(trace.runningMax, state.head, at0, query),
-    sum: at(trace.runningSum, state.head, at0, query),
-    mix: part(trace.partial, state.head, at0, query).data,
+    max: at(trace.runningMax, state.head, tileIndex, query),
+    sum: at(trace.runningSum, state.head, tileIndex, query),
+    mix: part(trace.partial, state.head, tileIndex, query).data,
   };
 }
 

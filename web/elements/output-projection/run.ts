@@ -1,4 +1,5 @@
 import type { Attention, Engine, Tensor } from '../../../emscripten/package/contract.js';
+import { largestDifference } from '../../lib/largest-difference.js';
 import { at, largestMagnitude, part } from '../../lib/tensor-view.js';
 import type { OutputProjectionState } from './state.js';
 
@@ -30,7 +31,7 @@ export interface ProjectionRun {
   readonly reachAlone: Tensor;
 }
 
-/** Of what the heads add at the chosen word. */
+/** The lengths of what the heads add at the chosen word. */
 export interface Lengths {
   /** [H] */
   readonly heads: Float32Array;
@@ -100,11 +101,6 @@ const onlyHead = (headMask: readonly number[], head: number) =>
 
 const stack = ({ tensor }: Engine, parts: readonly Tensor[]): Tensor =>
   tensor.reshape(tensor.concat(parts), [parts.length, ...parts[0]!.shape]);
-
-function largestDifference({ tensor }: Engine, a: Tensor, b: Tensor): number {
-  const difference = tensor.subtract(a, b);
-  return at(tensor.max(tensor.concat([difference, tensor.multiply(difference, -1)])));
-}
 
 /** How far apart float32 numbers of this size are: they have 24 binary digits. */
 const stepOfFloat32 = ({ formulas }: Engine, size: number): number =>

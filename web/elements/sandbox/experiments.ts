@@ -1,3 +1,4 @@
+import { meanDifference } from '../../lib/mean-difference.js';
 import { at } from '../../lib/tensor-view.js';
 import type { SandboxState } from './state.js';
 import type { SandboxModel } from './run.js';
@@ -82,8 +83,6 @@ function keyValueNumbers(model: SandboxModel, state: SandboxState): number {
 
 /** The average change of a number of the output by the removed heads. */
 function shift(model: SandboxModel, state: SandboxState): number {
-  const { tensor } = model.engine;
   const whole = model.trace(definitions.removed.off(state)).output;
-  const difference = tensor.subtract(model.trace(state).output, whole);
-  return at(tensor.mean(tensor.sqrt(tensor.multiply(difference, difference))));
+  return meanDifference(model.engine, model.trace(state).output, whole);
 }

@@ -1,4 +1,5 @@
 import type { Engine, Tensor } from '../../../emscripten/package/contract.js';
+import { largestDifference } from '../../lib/largest-difference.js';
 import { at, largest } from '../../lib/tensor-view.js';
 import type { SoftmaxState } from './state.js';
 
@@ -79,11 +80,8 @@ export const overflows = ({ powers }: SoftmaxRun): boolean => powers.data.includ
 export const isShare = (weight: number): boolean => weight >= 0 && weight <= 1;
 
 /** The largest |difference| between the weights of two runs with equally many keys. */
-export function largestChange({ engine, weights }: SoftmaxRun, before: SoftmaxRun): number {
-  const { tensor } = engine;
-  const change = tensor.subtract(weights, before.weights);
-  return at(tensor.max(tensor.concat([change, tensor.multiply(change, -1)])));
-}
+export const largestChange = ({ engine, weights }: SoftmaxRun, before: SoftmaxRun): number =>
+  largestDifference(engine, weights, before.weights);
 
 /** What float32 cannot hold, in double precision; null where that cannot hold it either. */
 export function largestPower({ engine, exponents }: SoftmaxRun): number | null {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AttentionTrace, Engine } from '../../../emscripten/package/contract.js';
-import { meanDifference } from '../../lib/edited-layer.js';
+import { meanDifference } from '../../lib/mean-difference.js';
 import { readEdits, type Edit, type EditedMatrix } from '../../lib/edits.js';
 import { fixed, plain, share } from '../../lib/numbers.js';
 import { at } from '../../lib/tensor-view.js';
