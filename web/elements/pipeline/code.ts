@@ -7,7 +7,7 @@ import { shapeOf, type TensorId } from './tensors.js';
 export const bandIds = ['project', 'split', 'lanes', 'merge', 'output'] as const;
 export type BandId = (typeof bandIds)[number];
 
-export const stepIds = [
+const stepIds = [
   ...(['project', 'cut', 'transpose', 'compare', 'hide', 'softmax', 'mix'] as const),
   ...(['transposeBack', 'join', 'mixHeads'] as const),
 ];

@@ -58,7 +58,7 @@ export const ownerPaint = (id: TensorId, head: number, { sizes }: PipelineRun): 
 export const symbolOf = (id: TensorId, { state }: PipelineRun): string =>
   id === 'm' && state.kind !== 'cross' ? 'X' : tensorKinds[id].symbol;
 
-export function symbolRuns(symbol: string): readonly Span[] {
+function symbolRuns(symbol: string): readonly Span[] {
   const [name = '', index] = symbol.split('_');
   const variable: Span = { text: name, look: 'math' };
   return index ? [variable, { text: index, look: 'sub' }] : [variable];

@@ -77,7 +77,9 @@ const layerFields = [
   ...(['batch', 'tokens', 'memory', 'kind', 'lengths'] as const),
   ...(['heads', 'kvHeads', 'dModel', 'dHead'] as const),
 ] as const;
-const layerOf = (state: PipelineState) => JSON.stringify(layerFields.map((name) => state[name]));
+/** The layer and the shapes of its inputs, without the seed. */
+export const layerOf = (state: PipelineState): string =>
+  JSON.stringify(layerFields.map((name) => state[name]));
 
 /** The preset whose layer this is; null where it has been changed. */
 export const presetOf = (state: PipelineState): Preset | null =>

@@ -80,7 +80,7 @@ export const tensorKinds: Readonly<Record<TensorId, TensorKind>> = {
 };
 
 /** Those that lie in the lanes: one matrix per head and sequence. */
-export const inLanes = ['q', 'k', 'v', 's', 'a', 'z'] as const satisfies readonly TensorId[];
+const inLanes = ['q', 'k', 'v', 's', 'a', 'z'] as const satisfies readonly TensorId[];
 export const isInLane = (id: TensorId): boolean => (inLanes as readonly TensorId[]).includes(id);
 
 export const groupOf = (head: number, { H, G }: Sizes): number => Math.floor((head * G) / H);
