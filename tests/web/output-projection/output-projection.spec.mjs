@@ -91,7 +91,6 @@ test('where the trained weights cannot be loaded, it says so and shows random on
   await expect(notice).toContainText('The trained weights could not be loaded.');
   await expect(notice.locator('[lang=en]')).toContainText(/^Failed to fetch/u);
   await expect(choice('Weights', 'random')).toBeChecked();
-  await page.waitForTimeout(400); // a change would be in the address by then
   expect(page.url()).not.toContain('weights');
   complaints.length = 0; // the browser's own word of it
   await page.unroute(/lesson-weights/u);

@@ -269,7 +269,6 @@ test('if the weights cannot be loaded it says so and uses random ones', async ({
   const sandbox = sandboxIn(page.locator('#main-sandbox'));
 
   await expect(sandbox.problem).toContainText('The trained weights could not be loaded');
-  await page.waitForTimeout(400); // a change would be in the address by then
   expect(page.url()).toBe(address); // a reload still asks for what the link says
   await expect(sandbox.problem.locator('[lang=en]')).toContainText(/^Failed to fetch/u);
   await expectMapsOf(page);

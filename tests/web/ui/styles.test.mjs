@@ -33,7 +33,7 @@ const bodies = ([, text]) =>
     ),
   );
 
-test('no two rules have the same four declarations: those are a part in ui/style-parts.ts', () => {
+test('no two rules of four or more declarations are equal: those are a part in ui/style-parts.ts', () => {
   const counts = new Map();
   for (const declarations of styled.flatMap(bodies).filter(({ length }) => length >= 4)) {
     const body = declarations.join('; ');
