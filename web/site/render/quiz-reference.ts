@@ -1,30 +1,8 @@
 /** The reference of quiz files, from their schema, as HTML. */
+import type { Schema } from '../../elements/quiz/own/schema.js';
 import type { Quiz } from '../../elements/quiz/question.js';
 import { escapeText } from '../../lib/file-text.js';
 import { renderLine } from './markdown.js';
-
-/** What we read of the schema. */
-interface Schema {
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, Schema>>;
-  readonly description?: string;
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly const?: unknown;
-  readonly pattern?: string;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly items?: Schema;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: boolean | Schema;
-  readonly required?: readonly string[];
-  readonly oneOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-}
 
 /** Fields of the lesson's own quizzes. */
 const leftOut = ['topic', 'section'];

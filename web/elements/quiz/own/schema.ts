@@ -8,6 +8,7 @@ export interface Problem {
 export interface Schema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly description?: string;
   readonly type?: string;
   readonly enum?: readonly string[];
   readonly const?: unknown;
