@@ -156,8 +156,8 @@ export class Steps extends SessionFigure<StepsState, StepsRun> {
   async #onPin(matrix: StepMatrix, cell: GridCell | null) {
     this.session.pin(matrix, cell);
     await this.updateComplete;
-    const parts = [...this.renderRoot.querySelectorAll('.origin > :is(h4, p:not(.rounded))')];
-    const texts = parts.map((part) => part.textContent?.replace(/\s+/gu, ' ').trim() ?? '');
+    const parts = ['h4', '.sentence', '.formula', '.result'];
+    const texts = parts.map((part) => this.textOf(`.origin > ${part}`));
     this.session.announce(cell ? texts.join('. ') : '');
   }
 
