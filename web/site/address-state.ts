@@ -7,7 +7,7 @@ import {
   isJumping,
   isLeaving,
   isPageComing,
-  markRead,
+  setShownName,
   readAddress,
 } from './places.js';
 
@@ -181,7 +181,7 @@ function write(page: string, chapter: Element | null = null) {
   const place = findPlace(name).id;
   try {
     history.replaceState({ own: ownIds(page) }, '', `#${place}${query ? `?${query}` : ''}`);
-    markRead(place);
+    setShownName(place);
   } catch {
     // The browser refused: too long or too often. The page works, but its address is outdated.
   }

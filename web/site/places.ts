@@ -81,16 +81,16 @@ export const allChapters = () =>
   );
 
 /** What the address named when before-paint.js last read it, or we last wrote it. */
-const nameRead = () => document.documentElement.dataset['page'] ?? '';
+const shownName = () => document.documentElement.dataset['page'] ?? '';
 
 /** We have written an address with another place of the same page. */
-export const markRead = (name: string) => (document.documentElement.dataset['page'] = name);
+export const setShownName = (name: string) => (document.documentElement.dataset['page'] = name);
 
 /** The page of that place. */
-export const currentPage = () => findPlace(nameRead()).closest<HTMLElement>('.page')!;
+export const currentPage = () => findPlace(shownName()).closest<HTMLElement>('.page')!;
 
 /** Whether the address names another place already, but the event that says so is to come. */
-export const isJumping = () => readAddress().name !== nameRead();
+export const isJumping = () => readAddress().name !== shownName();
 
 /** Whether that place is on another page. */
 export const isLeaving = () =>
