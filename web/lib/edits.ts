@@ -35,7 +35,7 @@ export const place = ({ matrix, head, row, column }: EditedCell): string =>
 
 const isSame = (one: EditedCell, other: EditedCell) => place(one) === place(other);
 
-export const writeEdit = (edit: Edit): string => `${place(edit)}=${edit.value}`;
+const writeEdit = (edit: Edit): string => `${place(edit)}=${edit.value}`;
 
 const pattern =
   /^(w[qkvo]|mask|scores(?=\d))(\d{0,2})\.(\d{1,3})\.(\d{1,3})=(-?\d{1,4}(?:\.\d+)?)$/u;

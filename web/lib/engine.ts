@@ -14,6 +14,6 @@ export async function loadEngine(): Promise<Engine> {
   }
 }
 
-/** The compiled core, for workers: a page whose elements need no more starts no engine of its own. */
+/** The compiled core, for workers. It starts no engine on the page unless `configure` named the wasm. */
 export const loadModule = async (): Promise<WebAssembly.Module> =>
   configuration.wasm === undefined ? compile() : (await loadEngine()).module;

@@ -51,7 +51,7 @@ export class Predict extends BoxedElement {
   declare guess: number | null;
   /** The form was submitted without choosing an option. */
   declare isIncomplete: boolean;
-  /** That of the options. */
+  /** The language of the options that are shown. */
   #language = language;
 
   constructor() {

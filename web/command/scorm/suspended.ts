@@ -22,7 +22,7 @@ const keyLength = 4;
 /** Says after a change of the lesson which question was at which place. */
 const keysOf = (questions: readonly string[]): string => questions.map(keyOf).join('');
 
-/** FNV-1a, cut. Of 200 questions, two have the same key in one lesson of 84: one loses its mark. */
+/** FNV-1a, cut. In one of 84 lessons with 200 questions, two share a key, and one loses its mark. */
 function keyOf(question: string): string {
   let hash = 0x811c9dc5;
   for (const unit of question) hash = Math.imul(hash ^ unit.codePointAt(0)!, 0x01000193);

@@ -16,16 +16,15 @@ interface CellControls {
 }
 
 export function controlsView(acts: CellControls): TemplateResult {
-  const say = words;
   const isMac = /Mac|iPhone|iPad/u.test(navigator.platform);
-  const run = acts.isExercise ? say.runAndCheck : say.run;
+  const run = acts.isExercise ? words.runAndCheck : words.run;
   const link = (label: string, act: (() => void) | null) =>
     act ? button(label, act, 'link') : nothing;
   return html`<div class="row">
-    ${acts.stop ? stopButton(say.stop, acts.stop, 'filled') : button(run, acts.run, 'filled')}
-    ${button(say.restore, acts.restore)} ${link(say.runAll, acts.runAll)}
-    ${link(say.reset, acts.reset)} ${link(say.showSolution, acts.showSolution)}
-    <span class="keys" id="keys">${isMac ? say.keysOnMac : say.keys}</span>
+    ${acts.stop ? stopButton(words.stop, acts.stop, 'filled') : button(run, acts.run, 'filled')}
+    ${button(words.restore, acts.restore)} ${link(words.runAll, acts.runAll)}
+    ${link(words.reset, acts.reset)} ${link(words.showSolution, acts.showSolution)}
+    <span class="keys" id="keys">${isMac ? words.keysOnMac : words.keys}</span>
   </div>`;
 }
 

@@ -17,7 +17,6 @@ export function resultView(
   hint: string,
   lesson: LessonCell | undefined,
 ): TemplateResult {
-  const say = words;
   const error = ran?.error ? describeError(ran.error, name).text : '';
   const printed = output ? html`<pre>${output}</pre>` : nothing;
   const wrong = error ? html`<pre class="error">${inEnglish(error)}</pre>` : nothing;
@@ -25,12 +24,12 @@ export function resultView(
       class="output"
       dir="ltr"
       role="log"
-      aria-label=${say.output}
+      aria-label=${words.output}
       tabindex=${output || error ? 0 : nothing}
     >
       ${printed}${wrong}
     </div>
-    ${isCut ? html`<p class="hint">${say.cut}</p>` : nothing}
+    ${isCut ? html`<p class="hint">${words.cut}</p>` : nothing}
     ${hint ? html`<p class="hint">${hint}</p>` : nothing}
     ${ran && ran.failing !== null ? verdict(ran.failing, lesson) : nothing}`;
 }
@@ -49,10 +48,9 @@ function verdict(failing: string, lesson: LessonCell | undefined): TemplateResul
 
 /** Messages about a run: the worker broke, it was stopped, Python takes long to start. */
 export function courseView({ broken, phase, isSlow }: CellRun, isReady: boolean): TemplateResult {
-  const say = words;
-  return html`${broken ? html`<p class="hint" role="alert">${say.broken} ${inEnglish(broken)}</p>` : nothing}
-  ${phase === 'stopped' ? html`<p class="hint">${say.stopped}</p>` : nothing}
-  ${isSlow && !isReady ? html`<p class="hint" role="status">${say.starting}</p>` : nothing}`;
+  return html`${broken ? html`<p class="hint" role="alert">${words.broken} ${inEnglish(broken)}</p>` : nothing}
+  ${phase === 'stopped' ? html`<p class="hint">${words.stopped}</p>` : nothing}
+  ${isSlow && !isReady ? html`<p class="hint" role="status">${words.starting}</p>` : nothing}`;
 }
 
 /** If Python cannot run: the recorded output, marked as such, and why. */
@@ -62,13 +60,12 @@ export function recordingView(
   isMissing: boolean,
   retry: () => void,
 ): TemplateResult {
-  const say = words;
-  const recordedOutput = html`<p class="hint">${say.recorded}</p>
+  const recordedOutput = html`<p class="hint">${words.recorded}</p>
     <div class="output" dir="ltr" tabindex="0"><pre>${recorded}</pre></div>`;
   return html`${recorded ? recordedOutput : nothing}
   ${notice({
-    title: isMissing ? say.missing : say.refused,
-    why: html`${isMissing ? nothing : say.refusedWhy} ${inEnglish(why.message)}`,
+    title: isMissing ? words.missing : words.refused,
+    why: html`${isMissing ? nothing : words.refusedWhy} ${inEnglish(why.message)}`,
     repair: { label: uiWords.engine.retry, act: retry },
   })}`;
 }

@@ -6,7 +6,7 @@ import { isGated, type FeedForwardRun } from './run.js';
 import { words } from './words/index.js';
 
 /** From a through h to one number of the output. */
-export function unitFactors(run: FeedForwardRun): readonly Factor[] {
+function unitFactors(run: FeedForwardRun): readonly Factor[] {
   const { layer, state, unit, adds } = run;
   const { trace, activation, weights } = layer;
   const { token, column } = state;
@@ -31,7 +31,7 @@ export function unitFactors(run: FeedForwardRun): readonly Factor[] {
 }
 
 /** 0.10 + 0.79 − 0.31: printed numbers with the signs between them. */
-export const sumText = (numbers: Iterable<number>): string =>
+const sumText = (numbers: Iterable<number>): string =>
   Array.from(numbers, (value) => fixed(value))
     .map((text, i) =>
       i === 0 ? text : text.startsWith('\u2212') ? `\u2212 ${text.slice(1)}` : `+ ${text}`,

@@ -47,7 +47,7 @@ export const isGated = (activation: Activation): boolean =>
  * A formula for `engine.formulas`. With these widths, a layer has the same number of parameters with
  * each of the four activations.
  */
-export const widthFormula = (activation: Activation): string =>
+const widthFormula = (activation: Activation): string =>
   isGated(activation) ? '8 * d_model / 3' : '4 * d_model';
 
 export const usualWidth = ({ formulas }: Engine, activation: Activation): number =>

@@ -117,7 +117,7 @@ const square = (number: number | undefined, expected = number): TemplateResult |
 const cellSize = (columns: number, heads: number): number =>
   columns > 32 ? 2.5 : columns > 16 ? 4 : heads > 4 || columns > 8 ? 9 : 11;
 
-/** Of all rows' maps, with the space between them: nothing below moves when another is opened. */
+/** The height of the tallest row's maps, so that nothing below moves when another row is opened. */
 const tallest = ({ heads, tokens, dHead }: Sizes): number =>
   heads * (tokens * (cellSize(dHead, heads) + 1) + 5 + rowGap);
 const rowGap = 18;

@@ -61,5 +61,5 @@ export class IdentitiesPrediction {
 }
 
 /** The heads of the open row whose sides differ by more than rounding. */
-export const wrongHeads = ({ open }: IdentitiesRun): readonly number[] =>
+const wrongHeads = ({ open }: IdentitiesRun): readonly number[] =>
   open.heads.flatMap(({ difference }, head) => (isEqual(difference) ? [] : [head]));

@@ -170,13 +170,12 @@ export class Interview extends EmbeddableElement {
   }
 
   #foot(questions: readonly InterviewQuestion[]): TemplateResult {
-    const say = words;
     const { isEmpty, isStored, deleted } = this.#answers;
-    return html`${button(say.copy, () => void this.#onCopy(questions), 'link')}
-      ${isEmpty ? nothing : button(say.forget, () => this.#onForget(), 'link')}
-      ${deleted ? button(say.undo, () => this.#onUndo(), 'link') : nothing}
-      <span class="hint" role="status">${isStored ? '' : say.unkept} ${this.announcement}</span>
-      ${this.#clipboard.byHand(say.copyByHand)}`;
+    return html`${button(words.copy, () => void this.#onCopy(questions), 'link')}
+      ${isEmpty ? nothing : button(words.forget, () => this.#onForget(), 'link')}
+      ${deleted ? button(words.undo, () => this.#onUndo(), 'link') : nothing}
+      <span class="hint" role="status">${isStored ? '' : words.unkept} ${this.announcement}</span>
+      ${this.#clipboard.byHand(words.copyByHand)}`;
   }
 
   /** The answer replaces the pressed button and gets its focus. */

@@ -63,28 +63,27 @@ function modelAnswer(
   attempt: Attempt,
   change: Change,
 ): TemplateResult {
-  const say = words;
   const { named, rating } = attempt;
   const name = (point: number, on: boolean) => {
     const others = named.filter((each) => each !== point);
     change({ named: on ? [...others, point] : others });
   };
-  return html`<h4 class="model" tabindex="-1">${say.model}</h4>
+  return html`<h4 class="model" tabindex="-1">${words.model}</h4>
     <div class="prose" lang="en">
       ${answer.map((paragraph) => html`<p>${withCode(paragraph)}</p>`)}
     </div>
     <fieldset>
-      <legend>${say.points}</legend>
+      <legend>${words.points}</legend>
       ${points.map((text, point) =>
         checkbox(withCode(text), named.includes(point), (on) => name(point, on)),
       )}
-      <p class="hint" role="status">${say.named(named.length, points.length)}</p>
+      <p class="hint" role="status">${words.named(named.length, points.length)}</p>
     </fieldset>
     ${segments({
-      label: say.rate,
+      label: words.rate,
       name: 'rating',
       value: rating ?? '',
-      choices: ratings.map((value) => ({ value, label: say.ratings[value] })),
+      choices: ratings.map((value) => ({ value, label: words.ratings[value] })),
       choose: (rating) => change({ rating: rating || null }),
     })}`;
 }

@@ -70,7 +70,7 @@ export function runKv(engine: Engine, model: KvModel, state: KvState): KvRun {
   };
 }
 
-export const countKvHeads = (form: Exclude<Form, 'mla'>, kvHeads: number): number =>
+const countKvHeads = (form: Exclude<Form, 'mla'>, kvHeads: number): number =>
   ({ mha: heads, gqa: kvHeads, mqa: 1 })[form];
 
 function costOf({ cost }: Engine, form: Form, { kvHeads, latent, letters }: KvState) {

@@ -116,7 +116,7 @@ const fields: Fields<KvState> = {
 };
 
 /** Groups must fit the number of key/value heads, which must divide the heads. */
-export function settleKv(state: KvState): KvState {
+function settleKv(state: KvState): KvState {
   const { groups, kvHeads, ownHeads, ownKvHeads } = state;
   const settled = groups && settleGroups(groups, kvHeads);
   return {

@@ -23,7 +23,7 @@ export interface StageLayout {
 }
 
 /** Above the boxes: their names. */
-export const titleHeight = 28;
+const titleHeight = 28;
 /** In a box: above the first row, and below the last one. */
 export const inset = { top: 36, bottom: 30, side: 12 } as const;
 const wideFrom = 1080;

@@ -15,7 +15,7 @@ export interface MoveGroup {
   readonly bytes: number;
 }
 
-/** Bytes of a number in the figure; of an entry of a block table. */
+/** Bytes of a number in the figure, and of an entry of a block table. */
 export const numberBytes = 4;
 
 export function groupMoves({ moves }: Pick<ScheduleStep, 'moves'>): readonly MoveGroup[] {

@@ -91,7 +91,6 @@ function optionRow(option: QuizOption, index: number, props: EntryProps, isOne: 
 
 /** A list of steps, each with two buttons that move it. The arrow keys move the focus. */
 function steps({ drawn, draft, isRevealed, move }: EntryProps): TemplateResult {
-  const say = words;
   const order = namesIn(draft);
   const ordered = order.map((name) => drawn.options.find((step) => step.name === name)!);
   const swap = (place: number, other: number) => {
@@ -113,7 +112,7 @@ function steps({ drawn, draft, isRevealed, move }: EntryProps): TemplateResult {
     >
       <span aria-hidden="true">${by < 0 ? '↑' : '↓'}</span> ${name}
     </button>`;
-  return html`<ol class="steps" aria-label=${say.steps} @keydown=${onStepKey}>
+  return html`<ol class="steps" aria-label=${words.steps} @keydown=${onStepKey}>
     ${repeat(
       ordered,
       ({ name }) => name,
@@ -125,8 +124,8 @@ function steps({ drawn, draft, isRevealed, move }: EntryProps): TemplateResult {
             isRevealed
               ? nothing
               : html`<span class="movers"
-                  >${moveButton(say.moveUp(spoken(plainText(label))), place, -1, say.up)}
-                  ${moveButton(say.moveDown(spoken(plainText(label))), place, 1, say.down)}</span
+                  >${moveButton(words.moveUp(spoken(plainText(label))), place, -1, words.up)}
+                  ${moveButton(words.moveDown(spoken(plainText(label))), place, 1, words.down)}</span
                 >`
           }
         </li>`,

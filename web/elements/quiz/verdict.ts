@@ -52,21 +52,20 @@ const inOneLine = (text: string) => ({ text, words: html`<p class="verdict">${te
 
 /** Why an answer could not be read, as text and as HTML. Rethrows errors that are our own bugs. */
 export function unreadableAnswer(answer: string, error: unknown, quiz: Quiz) {
-  const say = words;
   if (error instanceof UnitError) {
-    const expected = (quiz.type === 'numeric' && quiz.unit) || say.plainNumber;
-    return inOneLine(say.otherUnit(error.unit, expected));
+    const expected = (quiz.type === 'numeric' && quiz.unit) || words.plainNumber;
+    return inOneLine(words.otherUnit(error.unit, expected));
   }
-  if (error instanceof DecimalCommaError) return inOneLine(say.decimalPoint(error.withPoint));
+  if (error instanceof DecimalCommaError) return inOneLine(words.decimalPoint(error.withPoint));
   if (!(error instanceof FormatError)) throw error;
   // The core parsed the number without its unit and separators, so its column would be wrong.
   if (quiz.type === 'numeric') {
     const withPoint = withDecimalPoint(answer.trim());
-    const reason = withPoint === null ? withoutColumn(error) : say.decimalPoint(withPoint);
+    const reason = withPoint === null ? withoutColumn(error) : words.decimalPoint(withPoint);
     return {
-      text: `${say.noNumber} ${reason}`,
+      text: `${words.noNumber} ${reason}`,
       words: html`<p class="verdict">
-        <b>${say.noNumber}</b> ${withPoint === null ? inEnglish(reason) : reason}
+        <b>${words.noNumber}</b> ${withPoint === null ? inEnglish(reason) : reason}
       </p>`,
     };
   }

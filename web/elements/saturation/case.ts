@@ -11,7 +11,7 @@ import { words } from './words/index.js';
 import { hintText, inQuestion, numberCell, wideTable } from '../../ui/style-parts.js';
 
 /** What the table shows: the layer as it is, and once the cause was guessed, each repair. */
-export const repairsInTable = (isSolved: boolean): readonly Repair[] =>
+const repairsInTable = (isSolved: boolean): readonly Repair[] =>
   isSolved ? ['as-is', 'divisor', 'centred', 'small', 'inputs'] : ['as-is'];
 
 export function caseView(diagnosis: Diagnosis, isSolved: boolean, width: number): TemplateResult {
@@ -56,14 +56,14 @@ function repairTable({ runs }: Diagnosis, isSolved: boolean): TemplateResult {
   );
 }
 
-export const caseCells = ({ meanScore, spread, ...shares }: CaseRun): readonly string[] => [
+const caseCells = ({ meanScore, spread, ...shares }: CaseRun): readonly string[] => [
   Math.abs(meanScore) >= 100 ? words.count(Math.round(meanScore)) : fixed(meanScore),
   fixed(spread),
   ...[shares.largest, shares.entropy, shares.trace].map(share),
 ];
 
 /** The scores of one row on a line, with the two largest named. */
-export function scoreLine({ scores, weights }: Diagnosis, width: number): Picture {
+function scoreLine({ scores, weights }: Diagnosis, width: number): Picture {
   const step = 250;
   const [low, high] = [Math.min(...scores.data), Math.max(...scores.data)];
   const from = Math.floor(low / step) * step;

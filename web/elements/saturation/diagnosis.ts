@@ -3,7 +3,7 @@ import { at, part } from '../../lib/tensor-view.js';
 import { nearest, spreadInRows } from './statistics.js';
 
 /** The layer of the case: numbers of U[0, 1) as inputs and weights. */
-export const caseLayer = { dModel: 100, numHeads: 5, dHead: 20, tokens: 16, fewTokens: 4 } as const;
+const caseLayer = { dModel: 100, numHeads: 5, dHead: 20, tokens: 16, fewTokens: 4 } as const;
 
 /** One change after another, except the second and the third: these try something else. */
 export const repairs = ['as-is', 'divisor', 'tokens', 'centred', 'small', 'inputs'] as const;

@@ -14,7 +14,7 @@ export const scales = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
 export type Scale = (typeof scales)[number];
 
 /** A slice draws so many components of queries: it takes a few ms, so that the page can respond. */
-export const sliceSize = 2048;
+const sliceSize = 2048;
 /** More than any width has slices, so that no two slices share a seed. */
 const slicesPerWidth = 512;
 

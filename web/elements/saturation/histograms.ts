@@ -7,7 +7,7 @@ import { label, looks, shift } from './looks.js';
 import { words } from './words/index.js';
 
 /** Always the same three, whatever is chosen: the figure compares them. */
-export const histogramWidths = [8, 64, 512] as const satisfies readonly Width[];
+const histogramWidths = [8, 64, 512] as const satisfies readonly Width[];
 
 /** What the axes show, never rescaled. Scores beyond the first are not drawn. */
 const wide = { limit: 64, bins: 64, ticks: [-60, -30, 0, 30, 60] };

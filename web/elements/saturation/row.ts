@@ -13,7 +13,7 @@ import type { SaturationState } from './state.js';
 import { words } from './words/index.js';
 
 /** The same for all widths, so that colours can be compared; larger scores have the end's colour. */
-export const scoreLimit = 20;
+const scoreLimit = 20;
 
 /** One query's scores, and its weights with each divisor. */
 export interface Row {

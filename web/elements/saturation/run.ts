@@ -75,7 +75,7 @@ function measureWidth(engine: Engine, dHead: Width, scores: Tensor): WidthRun {
   };
 }
 
-export const divisorOf = ({ formulas }: Engine, scale: Scale, dHead: number): number =>
+const divisorOf = ({ formulas }: Engine, scale: Scale, dHead: number): number =>
   scale === 'none'
     ? 1
     : formulas.evaluate('sqrt(d)', { d: scale === 'sqrt-d-head' ? dHead : heads * dHead });

@@ -2,15 +2,15 @@ import { css } from 'lit';
 import { captionText, wideButton } from '../../ui/style-parts.js';
 
 export const patternCheckStyles = css`
-  .said,
+  .message,
   form label,
   .keys {
     ${captionText}
   }
-  .said {
+  .message {
     margin-block-start: 8px;
   }
-  .said code {
+  .message code {
     font: 0.875rem/1 var(--mh-font-mono);
     white-space: nowrap;
   }

@@ -120,7 +120,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     const result = () => (last ? resultView(last, task) : startView(task, this.state.seed, engine));
     return this.frame(
       say.name,
-      html`<p class="said">
+      html`<p class="message">
           ${say.sizes(Object.entries(sizes))}.<br />${say.ends(start, shape(start), goal, shape(goal))}
         </p>
         ${this.#form()}

@@ -71,14 +71,13 @@ export class Speed extends EmbeddableElement {
   }
 
   override render() {
-    const say = words;
     const isRunning = this.#run.isLoading;
     const speeds = computeSpeeds(isRunning ? this.rows : (this.last?.rows ?? []));
     return html`<figure aria-labelledby="question">
-      <h2 id="question">${say.question}</h2>
+      <h2 id="question">${words.question}</h2>
       <div class="controls">${this.#controls()}</div>
-      ${unloaded(this.#run, say.failed, this.#onStart)} ${speedTable(subjects, speeds)}
-      <p class="method">${say.method}</p>
+      ${unloaded(this.#run, words.failed, this.#onStart)} ${speedTable(subjects, speeds)}
+      <p class="method">${words.method}</p>
       <figcaption>${isRunning ? nothing : finding(speeds)}</figcaption>
       <div class="foot">${this.last && !isRunning ? this.#foot() : nothing}</div>
       ${this.embedThis()}
@@ -86,22 +85,21 @@ export class Speed extends EmbeddableElement {
   }
 
   #controls(): TemplateResult {
-    const say = words;
     const { length: done } = this.rows;
     const { isLoading: isRunning } = this.#run;
     return html`${
         isRunning
-          ? stopButton(say.cancel, () => this.#run.cancel())
-          : button(this.last ? say.again : say.begin, this.#onStart, 'filled')
+          ? stopButton(words.cancel, () => this.#run.cancel())
+          : button(this.last ? words.again : words.begin, this.#onStart, 'filled')
       }
       <div class="course">
         <p role="status">
-          ${isRunning ? step(done) : this.announcement && say.status[this.announcement]}
+          ${isRunning ? step(done) : this.announcement && words.status[this.announcement]}
         </p>
         <progress
           ?hidden=${!isRunning}
-          aria-label=${say.progress}
-          aria-valuetext=${say.rows(done, subjects.length)}
+          aria-label=${words.progress}
+          aria-valuetext=${words.rows(done, subjects.length)}
           max=${subjects.length}
           .value=${done}
         ></progress>
@@ -109,11 +107,10 @@ export class Speed extends EmbeddableElement {
   }
 
   #foot(): TemplateResult {
-    const say = words;
-    return html`${button(say.copyText, () => void this.#clipboard.copy(this.#asText()), 'link')}
-      ${button(say.copyJson, () => void this.#clipboard.copy(this.#asJson()), 'link')}
-      <span role="status">${this.#clipboard.isCopied ? say.copied : ''}</span>
-      ${this.#clipboard.byHand(say.byHand)}`;
+    return html`${button(words.copyText, () => void this.#clipboard.copy(this.#asText()), 'link')}
+      ${button(words.copyJson, () => void this.#clipboard.copy(this.#asJson()), 'link')}
+      <span role="status">${this.#clipboard.isCopied ? words.copied : ''}</span>
+      ${this.#clipboard.byHand(words.byHand)}`;
   }
 
   #onStart = async () => {
@@ -145,9 +142,8 @@ export class Speed extends EmbeddableElement {
 }
 
 function step(done: number): string {
-  const say = words;
   const next = subjects[done];
-  return next ? say.step(say.subject(next).name, done + 1, subjects.length) : say.status.done;
+  return next ? words.step(words.subject(next).name, done + 1, subjects.length) : words.status.done;
 }
 
 /** A sentence about the largest layer. */

@@ -21,14 +21,13 @@ export function formatSpeed({ subject, perSecond }: Speed): Quantity {
 
 /** The table as text, for copying. */
 export function speedText(speeds: readonly Speed[], machine: Readonly<Record<string, unknown>>) {
-  const say = words;
   const lines = speeds.map((speed) => {
-    const { name, about } = say.subject(speed.subject);
+    const { name, about } = words.subject(speed.subject);
     const numbers = [formatTime(speed), formatSpeed(speed)].flatMap((pair) =>
       pair ? [pair.join(' ')] : [],
     );
-    if (speed.share !== null) numbers.push(say.ofPeak(speed.share));
+    if (speed.share !== null) numbers.push(words.ofPeak(speed.share));
     return `${name} (${about}): ${numbers.join(', ')}`;
   });
-  return [...lines, say.method, ...Object.values(machine)].join('\n');
+  return [...lines, words.method, ...Object.values(machine)].join('\n');
 }

@@ -79,7 +79,6 @@ function oneMatrix(
   const { tokens } = run.state;
   const { id, name, head, tensor, firstColumn } = matrix;
   const [height = 0, width = 0] = tensor.shape;
-  const say = words;
   const layout = layOutMatrix(props, matrix, largest);
   const isChosen = chosen.matrix.id === id;
   const isEditable = toEdited(matrix, chosen) !== null;
@@ -105,10 +104,10 @@ function oneMatrix(
       .marked=${marked}
       .rowHeads=${matrix.rowHeads}
       .columnHeads=${matrix.columnHeads}
-      .labelCell=${say.cell}
+      .labelCell=${words.cell}
       .editable=${isEditable}
       .edited=${changedCells(run, matrix)}
-      .name=${say.grid(name, head, height, width) + (isEditable ? ` ${say.gridEdit}` : '')}
+      .name=${words.grid(name, head, height, width) + (isEditable ? ` ${words.gridEdit}` : '')}
       .theme=${theme}
       @cell-preview=${({ detail }: CustomEvent<GridCell | null>) => preview(matrix, detail)}
       @cell-pin=${({ detail }: CustomEvent<GridCell>) => pin(matrix, detail)}

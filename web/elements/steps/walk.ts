@@ -26,11 +26,10 @@ export function walk({ run, player, go, togglePlay }: WalkProps): TemplateResult
   const next = steps[step];
   const isFirst = step === 1;
   const title = stepTitle(run);
-  const say = words;
-  return html`<p class="kind">${say.place(step, steps.length)}</p>
+  return html`<p class="kind">${words.place(step, steps.length)}</p>
     <h3>${head === null ? nothing : swatch(head)}<span>${withSymbols(title)}</span></h3>
     ${ticks({ steps, step, title: spoken(title), go })}
-    <p class="step">${withSymbols(say.sentences[stage](run))}</p>
+    <p class="step">${withSymbols(words.sentences[stage](run))}</p>
     <div class="walk">
       <button
         type="button"
@@ -38,20 +37,20 @@ export function walk({ run, player, go, togglePlay }: WalkProps): TemplateResult
         aria-disabled=${isFirst ? 'true' : nothing}
         @click=${() => isFirst || go(step - 1)}
       >
-        ${say.back}
+        ${words.back}
       </button>
       ${button(
-        next ? say.next(next.stage, next.head) : say.again,
+        next ? words.next(next.stage, next.head) : words.again,
         () => go(next ? step + 1 : 1),
         'filled',
       )}
-      ${button(player.isPlaying ? say.pause : say.play, togglePlay, 'link')}
+      ${button(player.isPlaying ? words.pause : words.play, togglePlay, 'link')}
       ${list({
-        label: say.pace,
+        label: words.pace,
         value: player.pace,
         choices: (Object.keys(paces) as Pace[]).map((value) => ({
           value,
-          label: say.paces[value],
+          label: words.paces[value],
         })),
         choose: (pace) => player.setPace(pace as Pace),
       })}

@@ -25,10 +25,10 @@ export function toTrainingCsv({ records }: Race): string {
 }
 
 /** The state, and for each run its reports and the last measurement. */
-export function toTrainingJson({ records, at: translate }: Race, state: TrainingState): string {
+export function toTrainingJson({ records, at }: Race, state: TrainingState): string {
   const runs = runNames.map((run) => {
     const { model, losses, averages, solvedAt, divergedAt } = records[run];
-    const finding = records[run].findingAt(translate);
+    const finding = records[run].findingAt(at);
     return {
       config: trainerConfig(state, run),
       model,

@@ -5,7 +5,7 @@ const callBudget = { paced: 16, unlimited: 48 };
 /** The training time between two measurements, in multiples of the last measurement's time. */
 const restFactor = { paced: 1, unlimited: 4 };
 const [shortestRest, longestRest] = [150, 2000];
-/** After a pause of the browser, not more steps than these are made up for. */
+/** At most this many steps are made up for after the browser has paused. */
 const mostDue = 30;
 
 /** While training: how many steps are due now, and whether it is time to measure. */

@@ -9,7 +9,7 @@ export type Conversion =
 
 export interface Accuracy {
   readonly accuracy: readonly number[];
-  /** Of always giving the most frequent answer. */
+  /** The accuracy of always giving the most frequent answer. */
   readonly chance: readonly number[];
 }
 export interface ModelProgress {

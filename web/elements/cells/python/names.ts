@@ -6,7 +6,7 @@ export const snakeCase = (name: string): string =>
     ? name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
     : name;
 
-export const camelCase = (name: string): string =>
+const camelCase = (name: string): string =>
   /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/u.test(name)
     ? name.replace(/_(.)/gu, (_, letter: string) => letter.toUpperCase())
     : name;

@@ -72,7 +72,7 @@ export async function saveHeads(
 /** As in the figure, tied heads keep their own colours. */
 export function headsSvg({ state, trace, ...run }: HeadsRun, question: string, caption: string) {
   const { answers, picture, maps } = words;
-  const said = answersAt({ state, trace, ...run }).map(
+  const answerTexts = answersAt({ state, trace, ...run }).map(
     ({ relation, answer, probability, isRight }) =>
       `${answers.questions[relation]} ${isRight ? answers.right : answers.wrong} ${answer} ${share(probability)}`,
   );
@@ -80,7 +80,7 @@ export function headsSvg({ state, trace, ...run }: HeadsRun, question: string, c
     { state: { ...state, tie: false }, trace },
     {
       question,
-      caption: `${caption} ${picture.answers(state.tokens[state.query]!, said.join(', '))}`,
+      caption: `${caption} ${picture.answers(state.tokens[state.query]!, answerTexts.join(', '))}`,
       note: picture.note(lessonModel.seed, lessonModel.seeds),
       head: (head) =>
         state.removed.includes(head) ? `${maps.head(head)}, ${maps.removed}` : maps.head(head),

@@ -15,7 +15,7 @@ const besideWidth = 960;
 /** A narrower container has no maps side by side. */
 const narrowWidth = 560;
 /** Width of the column of maps, and of the gap before it. */
-export const mapsWidth = 400;
+const mapsWidth = 400;
 const [leastGap, widestSentence] = [40, 656];
 export const mapGap = 20;
 

@@ -79,7 +79,7 @@ export function score(run: HeadsRun): Score {
   return { right: own.filter(({ isRight }) => isRight).length, of: own.length };
 }
 
-/** Of all heads, the one without which the model is most sure of a wrong answer. */
+/** The head without which the model is most sure of a wrong answer; null if every answer stays right. */
 export function worstLoss(model: HeadsModel, state: HeadsState) {
   const losses = Array.from({ length: lessonModel.heads }, (_, head) =>
     answersAt(model.run({ ...state, removed: [head], tie: false }))
