@@ -20,12 +20,12 @@ Tensor average_slices(const Tensor& wo, Size d_head) {
   return manyheads::reduce(slices, Reduction::kMean, 0, false);
 }
 
-/// W_O [D, d_model] -> the same slice for every head, [H*D, d_model].
-Tensor repeat_slice(const Tensor& wo, Size num_heads) {
+/// W_O [D, d_model] -> the same slice `times`, [times*D, d_model].
+Tensor repeat_slice(const Tensor& wo, Size times) {
   const Size d_head = wo.shape(0), d_model = wo.shape(1);
-  const Shape slices = {num_heads, d_head, d_model};
+  const Shape slices = {times, d_head, d_model};
   Tensor repeated = evaluate(slices, broadcast_view(wo, slices));
-  resize(repeated, {num_heads * d_head, d_model}, "wo");
+  resize(repeated, {times * d_head, d_model}, "wo");
   return repeated;
 }
 
@@ -65,9 +65,11 @@ AttentionWeights carry_over_weights(const AttentionConfig& from, const Attention
   auto& wo = carried[WeightName::kWo];
   const bool was_concat = from.combine == Combine::kConcat;
   const bool is_concat = to.combine == Combine::kConcat;
-  if (wo && was_concat != is_concat) {
-    wo = is_concat ? repeat_slice(*wo, to.num_heads) : average_slices(*wo, from.d_head);
-  }
+  if (!wo || was_concat == is_concat) return carried;
+  // If the heads change too, the slices are those of the new heads.
+  const Size rows = wo->shape(0), wanted = combined_width(to);
+  if (is_concat && wanted % rows == 0) wo = repeat_slice(*wo, wanted / rows);
+  if (!is_concat && rows % wanted == 0) wo = average_slices(*wo, wanted);
   return carried;
 }
 

@@ -181,6 +181,23 @@ describe('with', () => {
     summed.dispose();
   });
 
+  test('changes the heads and how they are combined in one step as in two', () => {
+    const layer = layerOf({ numHeads: 4 });
+    const steps = [
+      { numHeads: 2, combine: 'sum' },
+      { numHeads: 4, combine: 'concat' },
+    ];
+    let [atOnce, apart] = [layer, layer];
+    for (const { numHeads, combine } of steps) {
+      atOnce = atOnce.with({ numHeads, combine });
+      const [first, second] =
+        combine === 'sum' ? [{ numHeads }, { combine }] : [{ combine }, { numHeads }];
+      apart = apart.with(first).with(second);
+
+      assert.deepEqual(atOnce.weights(), apart.weights());
+    }
+  });
+
   test('takes the W_O that you pass when summed heads become concatenated', () => {
     const wo = randomNormal([2, 8], { seed: 3 });
 
