@@ -112,10 +112,14 @@ class LayerReader {
   const HeaderItem& require_tensor(WeightName name) const {
     if (const HeaderItem* found = file_.find(key(name))) return *found;
     const std::string_view prefix = layout_.optional_prefix;
-    const bool tried_prefix = name == WeightName::kWq && !prefix.empty();
+    const std::string missing = key(name), query = key(WeightName::kWq);
+    if (name != WeightName::kWq) {
+      throw FormatError({}, {"checkpoint: there is no tensor ", Quoted{missing}, ", but there is ",
+                             Quoted{query}, "; the file is not complete"});
+    }
     throw FormatError(
-        {}, {"checkpoint: there is no tensor ", Quoted{key(name)},
-             tried_prefix ? message({", with or without ", prefix, " before it"}) : "", "; ",
+        {}, {"checkpoint: there is no tensor ", Quoted{missing},
+             prefix.empty() ? "" : message({", with or without ", prefix, " before it"}), "; ",
              describe_layers(file_, layout_)});
   }
 

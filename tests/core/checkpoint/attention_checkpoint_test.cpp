@@ -85,7 +85,8 @@ TEST(AttentionCheckpoint, NamesTheMissingTensor) {
       [&] { read_attention(checkpoint.file, make_source(Naming::kGpt2, 7, 2)); });
 
   EXPECT_STREQ(error.what(),
-               "checkpoint: there is no tensor 'h.7.attn.c_proj.bias'; only layer 7 has one");
+               "checkpoint: there is no tensor 'h.7.attn.c_proj.bias', but there is "
+               "'h.7.attn.c_attn.weight'; the file is not complete");
   EXPECT_FALSE(error.place.offset);
 }
 
