@@ -30,6 +30,7 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
       // Python writes a tuple of one as (6,).
       const bool may_end = is_bracketed && is_tuple && is_separated && shape.size() == 1;
       if (may_end && is_closing(scanner_.peek())) break;
+      if (!shape.empty() && !is_separated) refuse_difference();
       shape.push_back(size_of_axis(shape.size()));
     }
     return shape;
@@ -100,6 +101,12 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
     return size;
   }
 
+  /// "T-1" is no size, and not the two sizes T and -1 either.
+  void refuse_difference() const {
+    if (scanner_.peek() != '-' || is_space(scanner_.previous())) return;
+    refuse(scanner_.column(), {"'-' cannot be computed here; write the size as a number"});
+  }
+
   [[noreturn]] void refuse_large(std::size_t column) const {
     refuse(column, {"sizes are at most 2^31"});
   }
@@ -113,6 +120,8 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
       refuse(column, {"sizes are at least 1; only reshape allows -1; write the size"});
     }
     if (digits != "1") refuse(column, {"sizes are at least 1; only -1 means what is left"});
+    if (has_remaining_) refuse(column, {"only one size may be -1; write the others"});
+    has_remaining_ = true;
     scanner_.skip_spaces();
     return kRemaining;
   }
@@ -227,6 +236,7 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
 
   const NamedSizes& sizes_;
   const ShapeSyntax& syntax_;
+  bool has_remaining_ = false;
 };
 
 }  // namespace

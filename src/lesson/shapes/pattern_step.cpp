@@ -60,21 +60,20 @@ class Call {
         parse_shape(arguments(), sizes_, {.prefix = prefix_, .allows_remaining = true});
     const Size count = x_.size();
     Size known = 1;
-    std::size_t inferred_count = 0;
+    bool is_inferred = false;
     for (const Size size : shape) {
       if (size == kRemaining) {
-        ++inferred_count;
+        is_inferred = true;
       } else {
         known = saturating_product(known, size);
       }
     }
-    if (inferred_count > 1) refuse(1, {"only one size may be -1; write the others"});
     std::vector<std::int64_t> wanted(shape.begin(), shape.end());  // -1 for the inferred size
-    if (inferred_count ? count % known != 0 : known != count) {
+    if (is_inferred ? count % known != 0 : known != count) {
       throw ShapeError(
           {prefix_, std::nullopt, count, known},
           {prefix_, ": ", shape_of(x_), " holds ", count, " elements, and these sizes make ", known,
-           inferred_count ? ", which does not divide them" : ""});
+           is_inferred ? ", which does not divide them" : ""});
     }
     x_ = reshape(x_, wanted);
   }
