@@ -67,6 +67,12 @@ test('arguments of the wrong type, and names that are none, are a ConfigError', 
   expectError(() => sameValue('T', 'T', 'T'), { is: 'ConfigError', field: 'names' });
 });
 
+test('an error in a name that is computed has its column in the whole text', () => {
+  expectError(() => sameValue('a', 'a', ['a', 'd_model = a*?']), { is: 'FormatError', column: 13 });
+  expectError(() => sameValue('b', 'a', ['b = a', 'a']), { is: 'FormatError', column: 5 });
+  assert.equal(sameValue('b', '2', ['  b = 2']), true);
+});
+
 test('more names than a formula needs are a ConfigError', () => {
   const many = Array.from({ length: 51 }, (_, i) => `n${i}`);
   const wanted = { is: 'ConfigError', says: '51 names, wanted at most 50' };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 
 #include "lesson/formulas/formula_parser.hpp"
 #include "lesson/text/text_scanner.hpp"
@@ -24,12 +25,14 @@ double draw_number(Draw draw, std::size_t place, SeededGenerator& generator) {
 /// Draws "d_model", but computes "d_model = num_heads*d_head" from the values before it.
 NamedValue draw_value(std::string_view name, const NamedValues& before, Draw draw,
                       SeededGenerator& generator) {
-  const std::size_t sign = name.find('=');
-  if (sign == std::string_view::npos) return {name, draw_number(draw, before.size(), generator)};
-  const double value = parse_formula(name.substr(sign + 1), before);
-  std::size_t end = sign;
-  while (end > 0 && is_space(name[end - 1])) --end;
-  return {name.substr(0, end), value};
+  TextScanner scanner(name);
+  std::string_view left = scanner.take_while([](char c) { return c != '='; });
+  if (scanner.done()) return {name, draw_number(draw, before.size(), generator)};
+  // With spaces before it, the formula's columns are those of the whole text.
+  const std::string formula = std::string(scanner.column(), ' ').append(scanner.rest().substr(1));
+  while (!left.empty() && is_space(left.front())) left.remove_prefix(1);
+  while (!left.empty() && is_space(left.back())) left.remove_suffix(1);
+  return {left, parse_formula(formula, before)};
 }
 
 }  // namespace
