@@ -99,7 +99,7 @@ Tensor arange(double start, double stop, double step) {
   if (step == 0.0) throw ConfigError("step", "arange: step must not be 0");
   const double count = std::ceil((stop - start) / step);
   if (!(count >= 1)) {
-    throw ShapeError({"arange", 0, "at least 1", "0"},
+    throw ShapeError({"stop", 0, "at least 1", "0"},
                      {"arange: from start ", start, " to stop ", stop, " in steps of ", step,
                       " there is no number"});
   }

@@ -258,9 +258,9 @@ TEST(Arange, RefusesAStepOfZero) {
 }
 
 TEST(Arange, RefusesAnEmptyResult) {
-  expect_shape_error([] { arange(0, 0, 1); }, {"arange", 0, "at least 1", "0"},
+  expect_shape_error([] { arange(0, 0, 1); }, {"stop", 0, "at least 1", "0"},
                      "arange: from start 0 to stop 0 in steps of 1 there is no number");
-  expect_shape_error([] { arange(0.5, 5, -1); }, {"arange", 0, "at least 1", "0"},
+  expect_shape_error([] { arange(0.5, 5, -1); }, {"stop", 0, "at least 1", "0"},
                      "arange: from start 0.5 to stop 5 in steps of -1 there is no number");
 }
 
