@@ -92,12 +92,10 @@ export function listOf<T>(check: Check<T>): Check<readonly T[]> {
 /** No check. Tensors are checked when they are read. */
 export const anything: Check<unknown> = (value) => value;
 
-/** The entries of a plain object, without those that are undefined. */
+/** The entries of a plain object, without those that are undefined. A Map or a Date has none. */
 export function definedEntries(object: unknown, name: string): [key: string, value: unknown][] {
-  if (typeof object !== 'object' || object === null || Array.isArray(object)) {
-    return refuse(object, name, 'an object');
-  }
-  return Object.entries(object).filter(([, value]) => value !== undefined);
+  if (className(object) !== 'Object') return refuse(object, name, 'an object');
+  return Object.entries(object as object).filter(([, value]) => value !== undefined);
 }
 
 /** With more names, lookups in the core would take seconds. */

@@ -22,6 +22,9 @@ const level: Check<number> = (value, name) =>
     ? (value as number)
     : refuse(value, name, `a whole number from 1 to ${SHAPE_LEVELS}`);
 
+const stage: Check<string> = (value, name) =>
+  text(value, name) || refuse(value, name, 'the id of a stage');
+
 export function shapeChecks(exchange: Exchange): ShapeChecks {
   return {
     parse(shape, sizes) {
@@ -29,7 +32,7 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
       return exchange.call('parse_shape', { message }, (answer) => answer.numbers());
     },
     question(options) {
-      const checked = settings('options', options, { seed, level, stage: text });
+      const checked = settings('options', options, { seed, level, stage });
       const from = required(checked.seed, 'seed', 'options');
       const at = required(checked.level, 'level', 'options');
       const message = [from, at, checked.stage ?? ''];

@@ -187,7 +187,17 @@ test('a weight that the layer does not have is a ConfigError', () => {
 });
 
 describe('settings that are no object', () => {
-  for (const value of [null, 8, 'dModel', true, [], () => ({})]) {
+  const nothing = [
+    null,
+    8,
+    'dModel',
+    true,
+    [],
+    () => ({}),
+    new Map([['causal', true]]),
+    new Date(0),
+  ];
+  for (const value of nothing) {
     test(`are a ConfigError: ${Array.isArray(value) ? '[]' : String(value)}`, () => {
       expectError(() => engine.attention(value), { is: 'ConfigError', field: 'config' });
       expectError(() => layer.with(value), { is: 'ConfigError', field: 'change' });

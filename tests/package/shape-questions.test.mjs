@@ -106,6 +106,12 @@ test('every level asks, with and without a stage', () => {
   }
 });
 
+test('an empty text is the id of no stage', () => {
+  const ask = () => question({ seed: 1, level: 2, stage: '' });
+
+  expectError(ask, { is: 'ConfigError', field: 'stage', says: 'the id of a stage' });
+});
+
 test('a transposed answer is recognised', () => {
   const asked = question({ seed: 1, level: 2, stage: 'split-heads' });
   const { B, T, H, d_head } = asked.sizes;
