@@ -236,7 +236,8 @@ function trainingLoops(object: Members) {
     // As `count` of settings.ts, whose copy would make this door larger by an eighth.
     for (const [name, value] of Object.entries({ count, every })) {
       if (value !== Infinity && !(Number.isInteger(value) && value >= 1)) {
-        throw new ConfigError(`${name} is ${value}, wanted a whole number of at least 1`, name);
+        const found = typeof value === 'number' ? value : `a ${typeof value}`;
+        throw new ConfigError(`${name} is ${found}, wanted a whole number of at least 1`, name);
       }
     }
     if (count === Infinity && every === Infinity) {

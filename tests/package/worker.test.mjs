@@ -226,7 +226,8 @@ test('a trainer can be iterated, and a step gives the same as in this thread', a
 for (const [name, options, says] of [
   ['count', { count: 2.5 }, 'count is 2.5'],
   ['every', { every: 0 }, 'every is 0'],
-  ['count', { count: '7' }, 'count is 7'],
+  ['count', { count: '7' }, 'count is a string'],
+  ['every', { every: Symbol('7') }, 'every is a symbol'],
   ['cuont', { cuont: 2 }, "options has an unknown key 'cuont'; known are count, every, signal"],
   ['signal', { signal: {} }, 'signal is not an AbortSignal'],
   ['options', null, 'options is not an object'],
