@@ -242,7 +242,7 @@ export interface ForwardOptions {
   causal?: boolean;
   /**
    * If S differs from T. 'bottom-right', the default, is as above: what a cache needs.
-   * 'top-left': query t sees keys 0 .. t, as with PyTorch's is_causal. ConfigError unless causal.
+   * 'top-left': query t sees keys 0 .. t, as with PyTorch's is_causal; a ConfigError unless causal.
    */
   causalAlignment?: 'bottom-right' | 'top-left';
   /**
