@@ -1,7 +1,0 @@
-include(CMakeFindDependencyMacro)
-find_dependency(xtensor)
-find_dependency(xsimd)
-include("${CMAKE_CURRENT_LIST_DIR}/manyheadsCore.cmake")
-include("${CMAKE_CURRENT_LIST_DIR}/manyheadsLesson.cmake" OPTIONAL RESULT_VARIABLE manyheads_lesson_FOUND)
-set(manyheads_core_FOUND TRUE)
-check_required_components(manyheads)
