@@ -104,14 +104,13 @@ void FeedForward::backward(const Tensor& x, const Tensor& d_output,
   input_gradient(dy, matrix(FeedForwardWeight::kW2), scratch, {dz, d_ff}, WriteMode::kReplace);
   activate_backward(config_.activation, preactivations(rows), dz, d_up);
 
-  const MatrixView dz_rows{dz, rows, d_ff, d_ff};
+  const MatrixView dz_rows{dz, rows, d_ff, d_ff}, d_up_rows{d_up, rows, d_ff, d_ff};
   weight_gradients(as_matrix(x), dz_rows, FeedForwardWeight::kW1, gradients);
-  resize(gradients.dx, shape_of(x), "dx");
+  if (gated) weight_gradients(as_matrix(x), d_up_rows, FeedForwardWeight::kW3, gradients);
+  resize(gradients.dx, shape_of(x), "dx");  // may be x, which is not read any more
   input_gradient(dz_rows, matrix(FeedForwardWeight::kW1), scratch, rows_out(gradients.dx),
                  WriteMode::kReplace);
   if (!gated) return;
-  const MatrixView d_up_rows{d_up, rows, d_ff, d_ff};
-  weight_gradients(as_matrix(x), d_up_rows, FeedForwardWeight::kW3, gradients);
   input_gradient(d_up_rows, matrix(FeedForwardWeight::kW3), scratch, rows_out(gradients.dx),
                  WriteMode::kAdd);
 }

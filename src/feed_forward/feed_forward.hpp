@@ -63,7 +63,7 @@ class FeedForward {
   /// Computes the gradients of the sum of output * d_output. Computes the hidden layer again.
   /// @param d_output   has x's shape
   /// @param gradients  written; its memory is reused, so that a call of the same sizes allocates
-  ///                   nothing
+  ///                   nothing. Its dx may be x or d_output
   /// @throws as forward
   void backward(const Tensor& x, const Tensor& d_output, FeedForwardGradients& gradients);
 

@@ -92,6 +92,27 @@ TEST(FeedForward, WeightGradientsAddUpOverTheBatch) {
   }
 }
 
+TEST(FeedForward, BackwardMayWriteTheGradientOfItsInputOverItsArguments) {
+  for (const Activation activation : kAllActivations) {
+    FeedForward layer({.d_model = 5, .d_ff = 7, .activation = activation, .bias = false});
+    const Tensor x = random_normal({3, 5}, 1), d_output = random_normal({3, 5}, 2);
+    const FeedForwardGradients wanted = run_backward(layer, x, d_output);
+    FeedForwardGradients over_x{.dx = x, .d_weights = {}},
+        over_d_output{.dx = d_output, .d_weights = {}};
+
+    layer.backward(over_x.dx, d_output, over_x);
+    layer.backward(x, over_d_output.dx, over_d_output);
+
+    for (const FeedForwardGradients* gradients : {&over_x, &over_d_output}) {
+      expect_equal(gradients->dx, wanted.dx);
+      for (std::size_t i = 0; i < 5; ++i) {
+        if (!wanted.d_weights.tensors[i]) continue;
+        expect_equal(*gradients->d_weights.tensors[i], *wanted.d_weights.tensors[i]);
+      }
+    }
+  }
+}
+
 TEST(FeedForward, BackwardRemovesTheGradientsOfAnotherLayer) {
   const Tensor x = random_normal({3, 4}, 1);
   FeedForward gated({.d_model = 4, .d_ff = 6, .activation = Activation::kSwiglu, .bias = false});
