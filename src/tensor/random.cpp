@@ -71,20 +71,22 @@ Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_dev
 }
 
 Tensor random_uniform(const Shape& shape, std::uint64_t seed, double low, double high) {
-  const auto first = static_cast<float>(low), end = static_cast<float>(high);
+  // The smallest and the largest float32 number in [low, high).
+  auto first = static_cast<float>(low), last = static_cast<float>(high);
+  if (first < low) first = std::nextafter(first, HUGE_VALF);
   if (!std::isfinite(first)) {
     throw ConfigError("low", {"`random_uniform`: low is ", low, ", wanted a number", kFinite});
   }
-  if (!std::isfinite(end) || !(first < end)) {
+  if (!std::isfinite(last) || !(first < high)) {
     throw ConfigError("high", {"`random_uniform`: high is ", high, ", wanted a number above low (",
-                               low, ")", kFinite});
+                               first, ")", kFinite});
   }
+  if (last >= high) last = std::nextafter(last, first);
   Tensor tensor = make_tensor(shape, "random_uniform");
   SeededGenerator generator(seed);
-  const float last = std::nextafter(end, first);  // a number that rounds up to the end becomes this
   for (float& value : elements(tensor)) {
     const double drawn = static_cast<double>(generator.next() >> 40) * 0x1p-24;
-    value = std::min(last, static_cast<float>(low + (high - low) * drawn));
+    value = std::clamp(static_cast<float>(low + (high - low) * drawn), first, last);
   }
   return tensor;
 }

@@ -59,8 +59,8 @@ Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_dev
 
 /// A tensor of uniform random numbers in [low, high), drawn in row-major order. Each has 24 random
 /// bits, so that numbers in [0, 1) are exact in float32 and below 1.
-/// @throws as make_tensor; ConfigError naming low or high unless both are finite float32 numbers
-/// and low is below high
+/// @throws as make_tensor; ConfigError naming low or high unless both are finite as float32 and
+/// some float32 number is in [low, high)
 Tensor random_uniform(const Shape& shape, std::uint64_t seed, double low = 0.0, double high = 1.0);
 
 }  // namespace manyheads

@@ -142,6 +142,20 @@ TEST(RandomUniform, NeverRoundsUpToTheEnd) {
   for (const float value : elements(drawn)) ASSERT_EQ(value, last);
 }
 
+TEST(RandomUniform, DrawsOnlyFloatsOfANarrowRange) {
+  const float first = std::nextafter(0.7f, 1.0f);  // 0.7f is below 0.7
+  const auto expect_range = [](double low, double high, float smallest, float largest) {
+    const Tensor drawn = random_uniform({1000}, 1, low, high);
+    EXPECT_EQ(*std::min_element(drawn.begin(), drawn.end()), smallest);
+    EXPECT_EQ(*std::max_element(drawn.begin(), drawn.end()), largest);
+  };
+
+  expect_range(0.7, 0.7000001, first, first);
+  expect_range(0.7, 0.70000006, first, first);  // the nearest float to the end is `first` too
+  expect_range(0.7, 0.7000002, first, std::nextafter(std::nextafter(first, 1.0f), 1.0f));
+  expect_range(-0.7000001, -0.7, -first, -first);
+}
+
 TEST(RandomUniform, FillsTheRequestedRange) {
   const Tensor drawn = random_uniform({1000}, 2, -3.0, -1.0);
 
@@ -155,6 +169,10 @@ TEST(RandomUniform, RefusesAnEmptyRange) {
       "random_uniform: high is 1, wanted a number above low (1), finite as float32");
   expect_config_error([] { random_uniform({2}, 1, -1e308); }, "low",
                       "random_uniform: low is below -1e15, wanted a number, finite as float32");
+  expect_config_error(
+      [] { random_uniform({2}, 1, 0.7, 0.70000002); }, "high",  // no float32 number lies between
+      "random_uniform: high is 0.70000002, wanted a number above low (0.70000005), finite as "
+      "float32");
   for (const double wrong : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
     EXPECT_EQ(catch_error<ConfigError>([&] { random_uniform({2}, 1, wrong, 1); }).field, "low");
     EXPECT_EQ(catch_error<ConfigError>([&] { random_uniform({2}, 1, 0, wrong); }).field, "high");
