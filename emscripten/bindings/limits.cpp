@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "exchange.hpp"
 #include "lesson/machine_limits/machine_limits.hpp"
 
@@ -8,7 +10,7 @@ namespace {
 Tensor memory;
 
 void read(exchange::Message& message) {
-  const auto count = static_cast<Size>(message.number() / sizeof(float));
+  const auto count = std::max(Size{1}, static_cast<Size>(message.number() / sizeof(float)));
   if (memory.size() != count) {
     resize(memory, {count}, "memory");
     memory.fill(0.0f);  // pages that were never written would all be the same one

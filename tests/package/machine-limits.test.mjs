@@ -27,8 +27,9 @@ describe('readMemory', () => {
     assert.equal(limits.readMemory(192 * 5, 3), 3 * 192 * 5);
   });
 
-  test('reads whole vectors only', () => {
+  test('reads only whole blocks of 192 bytes', () => {
     assert.equal(limits.readMemory(192 * 5 + 100, 2), 2 * 192 * 5);
+    for (const bytes of [1, 2, 3, 4, 191]) assert.equal(limits.readMemory(bytes, 2), 0);
   });
 
   test('keeps its buffer between calls, and only the last', async () => {
