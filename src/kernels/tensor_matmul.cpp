@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "kernels/matmul.hpp"
+#include "kernels/matvec.hpp"
 #include "tensor/error.hpp"
 
 namespace manyheads {
@@ -46,11 +47,15 @@ Tensor matmul(const Tensor& a, const Tensor& b) {
   const auto M = static_cast<std::size_t>(rows), K = static_cast<std::size_t>(inner),
              N = static_cast<std::size_t>(columns);
   for (std::size_t i = 0; i < c.size() / (M * N); ++i) {
-    if (i == 0 || b.size() > K * N) {  // b has more than one matrix
-      packed.assign({b.data() + operand_index(i, batch, batch_b) * K * N, K, N, N});
+    const float* const left = a.data() + operand_index(i, batch, batch_a) * M * K;
+    const float* const right = b.data() + operand_index(i, batch, batch_b) * K * N;
+    float* const product = c.data() + i * M * N;
+    if (N == 1) {  // a packed column would take the memory of a whole panel
+      matvec({{left, K}, M, K}, right, product);
+      continue;
     }
-    matmul({a.data() + operand_index(i, batch, batch_a) * M * K, M, K, K}, packed, N, {},
-           {c.data() + i * M * N, N});
+    if (i == 0 || b.size() > K * N) packed.assign({right, K, N, N});  // b has several matrices
+    matmul({left, M, K, K}, packed, N, {}, {product, N});
   }
   return c;
 }

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/expect_error.hpp"
+#include "core/failing_allocation.hpp"
 #include "core/kernels/products.hpp"
 #include "tensor/rearrange.hpp"
 
@@ -39,11 +40,15 @@ Tensor product_at(const Tensor& a, const Tensor& b, std::size_t i, std::size_t j
 }
 
 TEST(TensorMatmul, BroadcastsTheBatchAxes) {
-  const std::array<std::array<Shape, 2>, 5> cases = {{{{{2, 3, 4, 5}, {2, 3, 5, 7}}},
+  const std::array<std::array<Shape, 2>, 9> cases = {{{{{2, 3, 4, 5}, {2, 3, 5, 7}}},
                                                       {{{2, 1, 4, 5}, {1, 3, 5, 7}}},
                                                       {{{1, 3, 4, 5}, {2, 1, 5, 7}}},
                                                       {{{2, 3, 4, 5}, {1, 1, 5, 7}}},
-                                                      {{{1, 1, 1, 5}, {2, 3, 5, 1}}}}};
+                                                      {{{1, 1, 1, 5}, {2, 3, 5, 1}}},
+                                                      {{{2, 3, 7, 19}, {2, 3, 19, 1}}},
+                                                      {{{2, 1, 9, 5}, {1, 3, 5, 1}}},
+                                                      {{{2, 3, 4, 1}, {1, 1, 1, 1}}},
+                                                      {{{1, 3, 33, 6}, {2, 1, 6, 1}}}}};
   for (const auto& [shape_a, shape_b] : cases) {
     SCOPED_TRACE(to_text(shape_a) + " @ " + to_text(shape_b));
     const Tensor a = random_whole(shape_a, 1), b = random_whole(shape_b, 2);
@@ -64,6 +69,15 @@ TEST(TensorMatmul, BroadcastsAMatrixOverABatch) {
 
   expect_equal(matmul(a, b), reshape(matmul(reshape(a, std::array<std::int64_t, 2>{6, 4}), b),
                                      std::array<std::int64_t, 3>{2, 3, 5}));
+}
+
+TEST(TensorMatmul, ReadsAColumnInPlace) {
+  const Tensor a = full({2, 1000}, 1), column = full({1000, 1}, 1);
+  const std::size_t before = allocated_bytes();
+
+  matmul(a, column);
+
+  EXPECT_LT(allocated_bytes() - before, column.size() * sizeof(float));
 }
 
 TEST(TensorMatmul, MultipliesAVectorWithEveryMatrixOfABatch) {
