@@ -19,6 +19,11 @@ struct CachedRows {
 
 class CachedLayer {
  public:
+  CachedLayer() = default;
+  /// Caches refer to the layer that they were made for, so another layer begins without any, and a
+  /// layer that is assigned to keeps its own.
+  CachedLayer(CachedLayer&&) noexcept {}
+  CachedLayer& operator=(CachedLayer&&) noexcept { return *this; }
   virtual ~CachedLayer() = default;
 
   virtual CachedRows cached_rows() const = 0;

@@ -1,6 +1,7 @@
 #include "kv_cache/kv_cache.hpp"
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "core/expect_error.hpp"
@@ -163,6 +164,30 @@ TEST(KvCache, UnlocksTheWeightsWhenItIsDestroyed) {
     cache.step(random_normal({1, 5}, 1), output);
   }
 
+  EXPECT_NO_THROW(layer->set_weights(layer->weights()));
+}
+
+TEST(KvCache, StaysWithItsLayerIfThatIsMovedFrom) {
+  const auto layer = shared_layer(kGrouped);
+  KvCache cache(layer, {.capacity = 4, .page_size = 2});
+  add_tokens(cache, 2);
+  const auto moved = std::make_shared<MultiHeadAttention>(std::move(*layer));
+
+  EXPECT_NO_THROW(moved->set_weights(moved->weights()));
+  KvCache other(moved, {.capacity = 4, .page_size = 2});
+  add_tokens(other, 2);
+  EXPECT_EQ(other.pages(), cache.pages());  // each layer numbers its own pages
+}
+
+TEST(KvCache, StaysWithItsLayerIfAnotherIsAssignedToThat) {
+  const auto layer = shared_layer(kGrouped);
+  KvCache cache(layer, {.capacity = 4});
+  add_tokens(cache, 2);
+
+  *layer = random_layer(kGrouped);
+
+  EXPECT_THROW(layer->set_weights(layer->weights()), ConfigError);
+  cache.reset();
   EXPECT_NO_THROW(layer->set_weights(layer->weights()));
 }
 
