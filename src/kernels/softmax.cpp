@@ -101,6 +101,7 @@ bool softmax_row(std::span<float> scores) {
 }
 
 bool softmax_row_reference(std::span<float> scores) {
+  if (scores.empty()) return false;
   const float row_max = *std::max_element(scores.begin(), scores.end());  // keeps exp() finite
   if (!(row_max > -kInfinity)) return fill_row_without_maximum(scores) != 0.0f;
   float sum = 0.0f;

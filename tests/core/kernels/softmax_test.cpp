@@ -103,6 +103,8 @@ TEST_P(SoftmaxRow, GivesZerosAndReturnsFalseIfEveryKeyIsHidden) {
   }
 }
 
+TEST_P(SoftmaxRow, ReturnsFalseForAnEmptyRow) { EXPECT_FALSE(GetParam().softmax_row({})); }
+
 TEST_P(SoftmaxRow, ReturnsTrueIfAKeyIsVisible) {
   for (const float score : {0.0f, -3e38f, kInfinity, kNaN}) {
     for (std::size_t place = 0; place < 19; ++place) {
