@@ -15,15 +15,16 @@ const test = (...suites) => run(process.execPath, ['emscripten/commands/test.mjs
 await main(() => {
   const { name, version } = JSON.parse(readFileSync(path('package.json'), 'utf8'));
   dateChangelog(version);
-  for (const made of ['dist', 'dist-site', 'build/package.stamp', 'build/site.stamp']) {
+  const stamps = ['build/package.stamp', 'build/site.stamp'];
+  for (const made of ['dist', 'dist-site', 'build/packed', ...stamps]) {
     rmSync(path(made), { recursive: true, force: true });
   }
   test();
   test('doors');
-  mkdirSync(path('build/release'), { recursive: true });
-  run('npm', ['pack', '--pack-destination', 'build/release']);
+  mkdirSync(path('build/packed'), { recursive: true });
+  run('npm', ['pack', '--pack-destination', 'build/packed']);
   console.log(`
-  build/release/${name}-${version}.tgz and dist-site/ are ready. To publish them, commit
+  build/packed/${name}-${version}.tgz and dist-site/ are ready. To publish them, commit
   CHANGELOG.md, then: git tag v${version} && git push origin v${version}`);
 });
 
