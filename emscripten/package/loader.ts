@@ -6,15 +6,15 @@ import { createEngine } from './engine.js';
 import { ManyheadsError, OutOfMemoryError, UnsupportedError } from './errors.js';
 import { readBytes } from './reading.js';
 import { refuse, settings, type Check } from './settings.js';
-import { wasmSources, type WasmSource } from './wasm-source.js';
+import { wasmOptions, type WasmOption } from './wasm-option.js';
 
-const source: Check<WasmSource> = (value, name) =>
-  wasmSources.includes(className(value))
-    ? (value as WasmSource)
+const source: Check<WasmOption> = (value, name) =>
+  wasmOptions.includes(className(value))
+    ? (value as WasmOption)
     : refuse(value, name, 'a URL, bytes or a WebAssembly.Module');
 
 /** Creates the functions of an entry of the package. Entries differ in where the .wasm is. */
-export function createLoad(defaultWasm: () => WasmSource) {
+export function createLoad(defaultWasm: () => WasmOption) {
   const sourceIn = (options?: LoadOptions) => settings('options', options, { wasm: source }).wasm;
   const compileDefault = once(() => compile(defaultWasm()));
   const startDefault = once(async () => start(await compileDefault()));
@@ -94,7 +94,7 @@ function requireSupport(): void {
   }
 }
 
-async function compile(wasm: WasmSource): Promise<WebAssembly.Module> {
+async function compile(wasm: WasmOption): Promise<WebAssembly.Module> {
   requireSupport();
   const given = source(await wasm, 'wasm');
   switch (className(given)) {

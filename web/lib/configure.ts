@@ -1,6 +1,6 @@
 import { className } from '../../emscripten/package/class-name.js';
 import type { Engine, LoadOptions } from '../../emscripten/package/contract.js';
-import { wasmSources } from '../../emscripten/package/wasm-source.js';
+import { wasmOptions } from '../../emscripten/package/wasm-option.js';
 
 /** Where elements find the files of the package that they load later. */
 export interface ElementsConfiguration {
@@ -15,7 +15,7 @@ export const configuration: ElementsConfiguration & { engine?: Promise<Engine> }
 
 /** The classes of what each setting may be. */
 const classes = new Map<string, readonly string[]>([
-  ['wasm', wasmSources],
+  ['wasm', wasmOptions],
   ['workers', ['String', 'URL']],
 ]);
 

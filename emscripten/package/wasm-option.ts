@@ -1,9 +1,9 @@
 import type { LoadOptions } from './contract.js';
 
-export type WasmSource = NonNullable<LoadOptions['wasm']>;
+export type WasmOption = NonNullable<LoadOptions['wasm']>;
 
 /** The classes of what `load({ wasm })` takes, by name: a frame has classes of its own. */
-export const wasmSources: readonly string[] = [
+export const wasmOptions: readonly string[] = [
   'WebAssembly.Module',
   'ArrayBuffer',
   'Uint8Array',
