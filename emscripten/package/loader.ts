@@ -88,7 +88,7 @@ function requireSupport(): void {
   ] as const) {
     if (!WebAssembly.validate(new Uint8Array(probe))) {
       throw new UnsupportedError(
-        `This platform's WebAssembly has no ${feature}. Browsers since 2022 and Node 20 have it.`,
+        `This platform's WebAssembly has no ${feature}. Browsers since 2023 and Node 20 have it.`,
       );
     }
   }
