@@ -1,4 +1,5 @@
 /** A cache of keys and values. Checks settings and tokens; the core stores them. */
+import type { Answer } from './answer.js';
 import type { CacheOptions, KvCache, Tensor, TensorLike } from './contract.js';
 import type { Exchange, Operation } from './exchange.js';
 import { fieldSettings, toNumbers } from './field-kinds.js';
@@ -14,16 +15,16 @@ export class LayerCache extends CoreHandle implements KvCache {
   readonly #width: number;
   #length = 0;
 
+  /** @param answer  from a call that created a cache: its number and the width of its outputs */
   private constructor(
     exchange: Exchange,
     registry: HandleRegistry,
     layer: RawHandle,
-    number: number,
-    capacity: number,
-    batch: number,
-    width: number,
+    answer: Answer,
+    { capacity, batch = 1 }: { capacity: number; batch?: number },
   ) {
     const { raw } = exchange;
+    const number = answer.number();
     super(registry, 'cache', {
       number,
       bytes: () => raw.cache_bytes(number),
@@ -33,7 +34,7 @@ export class LayerCache extends CoreHandle implements KvCache {
     this.capacity = capacity;
     this.#exchange = exchange;
     this.#batch = batch;
-    this.#width = width;
+    this.#width = answer.number();
   }
 
   /** @param make  the core's function that creates a cache for the layer */
@@ -47,10 +48,11 @@ export class LayerCache extends CoreHandle implements KvCache {
     const checked = fieldSettings('options', options, CACHE_OPTIONS);
     const capacity = required(checked.capacity, 'capacity', 'options');
     const message = [layer.number, ...toNumbers(CACHE_OPTIONS, checked)];
-    return exchange.call(make, { message }, (answer) => {
-      const [number, width] = [answer.number(), answer.number()];
-      return new LayerCache(exchange, registry, layer, number, capacity, checked.batch ?? 1, width);
-    });
+    return exchange.call(
+      make,
+      { message },
+      (answer) => new LayerCache(exchange, registry, layer, answer, { ...checked, capacity }),
+    );
   }
 
   get length(): number {
