@@ -33,10 +33,17 @@ function startScript(address: string): Worker {
   return new Worker(policy.createScriptURL(address) as string);
 }
 
+let ownAddress: string | undefined;
+
+/** The address of a script of the page's own that imports ours. All workers share it. */
+function importedFrom(address: string): string {
+  const text = () => new Blob([importing(address)], { type: 'text/javascript' });
+  return (ownAddress ??= URL.createObjectURL(text()));
+}
+
 function start(): EngineThread {
   const address = installedFile(script()).href;
-  const text = () => new Blob([importing(address)], { type: 'text/javascript' });
-  const worker = startScript(isForeign(address) ? URL.createObjectURL(text()) : address);
+  const worker = startScript(isForeign(address) ? importedFrom(address) : address);
   return {
     endpoint: worker,
     onEnd: (ended) =>

@@ -54,6 +54,25 @@ test('its script may come from another origin', async ({ page, host }) => {
   expect(await page.evaluate(compute, `${cdn}manyheads/worker.js`)).toEqual(expected());
 });
 
+test('workers from another origin share one blob', async ({ page, host }) => {
+  const cdn = await serve(host.folder, { 'Access-Control-Allow-Origin': '*' });
+  await page.goto(write(host));
+
+  const blobs = await page.evaluate(async (address) => {
+    const create = URL.createObjectURL;
+    let count = 0;
+    URL.createObjectURL = (blob) => {
+      count += 1;
+      return create(blob);
+    };
+    const { load } = await import(address);
+    for (let i = 0; i < 3; ++i) (await load()).terminate();
+    return count;
+  }, `${cdn}manyheads/worker.js`);
+
+  expect(blobs).toBe(1);
+});
+
 test('a script that is not there is an error with its address', async ({ page, host }) => {
   await page.route('**/engine-worker.js', (route) => route.fulfill({ status: 404 }));
   await page.goto(write(host));
