@@ -81,7 +81,7 @@ void trainer_ablation(Message& message) {
   answer_tensor(trainer.ablation(one));
 }
 
-void trainer_reading(Message& message) { answer(trainer_in(message).reading()); }
+void trainer_reading(Message& message) { answer(trainer_in(message).answer_attention()); }
 
 /// The message has tokens, then a seed. If there are no tokens, a sequence is drawn with the seed.
 void trainer_sample(Message& message) {

@@ -166,7 +166,7 @@ void heads_of(std::vector<Trainer>& models) {
   Range mass, disorder, distance, dropped, left, bare_loss, bare, tied_first, tied_others;
   int permutations = 0;
   for (Trainer& model : models) {
-    const AnswerAttention reading = model.reading();
+    const AnswerAttention reading = model.answer_attention();
     const std::vector<std::size_t> relation_of = relations_of(reading);
     const Tensor ablation = model.ablation();
     const Evaluation without = model.evaluate({.output_projection = false});

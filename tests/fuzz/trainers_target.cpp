@@ -113,7 +113,7 @@ void operate(Choices& choices, Trainer& trainer) {
       save_and_load(trainer);
       break;
     default:
-      if (choices.flag()) trainer.reading();
+      if (choices.flag()) trainer.answer_attention();
       trainer = choices.flag() ? trainer.to_grouped(choices.size(), choices.choice<HeadPooling>())
                                : trainer.to_latent(choices.size());
   }

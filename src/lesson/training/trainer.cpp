@@ -155,7 +155,9 @@ Tensor Trainer::ablation(std::optional<Size> layer) {
   return ablate_heads(model_, layer, evaluation_set());
 }
 
-AnswerAttention Trainer::reading() { return measure_answer_attention(model_, evaluation_set()); }
+AnswerAttention Trainer::answer_attention() {
+  return measure_answer_attention(model_, evaluation_set());
+}
 
 std::vector<Token> Trainer::find_tokens(std::span<const std::string_view> texts) const {
   return manyheads::find_tokens(*task_, texts);

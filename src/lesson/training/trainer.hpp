@@ -77,7 +77,9 @@ class Trainer {
   /// @return [H, R]
   /// @throws ConfigError where there is no such layer
   Tensor ablation(std::optional<Size> layer = {});
-  AnswerAttention reading();
+  /// How much each head attends to the positions of the answers, and the entropy of its weights, on
+  /// the evaluation set.
+  AnswerAttention answer_attention();
   /// Drawn at the first use. @see Split
   const Examples& evaluation_set();
 

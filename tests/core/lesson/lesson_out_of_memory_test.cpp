@@ -169,7 +169,8 @@ TEST(EveryAllocation, TrainerResultsSurviveAFailedAllocation) {
           relations_entry(
               "ablation", [](Trainer& trainer) { return trainer.ablation(); }, kSlow),
           relations_entry(
-              "reading", [](Trainer& trainer) { return trainer.reading(); }, kSlower),
+              "answer_attention", [](Trainer& trainer) { return trainer.answer_attention(); },
+              kSlower),
           relations_entry("draw_tokens and sample",
                           [](Trainer& trainer) { return trainer.sample(trainer.draw_tokens(1)); }),
           relations_entry("find_tokens",

@@ -37,7 +37,7 @@ TEST_P(EvaluationOfEveryTask, DoesNotChangeTheModel) {
   a.step(2);
   const Evaluation first = a.evaluate();
   a.ablation();
-  a.reading();
+  a.answer_attention();
   a.chance();
   a.sample(a.draw_tokens(3));
   a.evaluate({.tie_heads = true, .scale = Scale::kNone});
@@ -62,7 +62,7 @@ TEST_P(EvaluationOfEveryTask, AblationEqualsEvaluateWithAHeadMask) {
 
 TEST_P(EvaluationOfEveryTask, ReadingHasMassesUpToOneAndPossibleEntropies) {
   Trainer trainer(small_config(GetParam()));
-  const AnswerAttention reading = trainer.reading();
+  const AnswerAttention reading = trainer.answer_attention();
   EXPECT_EQ(reading.mass.shape(0), trainer.config().num_layers);
   for (const float mass : reading.mass) {
     EXPECT_GE(mass, 0.0f);

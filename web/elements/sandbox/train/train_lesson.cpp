@@ -130,7 +130,7 @@ void write(const std::string& path, std::span<const char> bytes) {
 std::string account(Trainer& trainer, const Candidate& chosen,
                     const std::vector<Candidate>& candidates, const std::vector<Size>& one_head) {
   const Evaluation evaluation = trainer.evaluate();
-  const AnswerAttention reading = trainer.reading();
+  const AnswerAttention reading = trainer.answer_attention();
   const std::size_t R = trainer.task().relations().size();
   const auto number = [](Size value) { return std::to_string(value); };
   const auto reached_at = [](const Candidate& candidate) {
