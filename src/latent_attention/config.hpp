@@ -27,8 +27,9 @@ inline constexpr auto kFields<LatentAttentionConfig> =
            field::size<&LatentAttentionConfig::d_rope>("d_rope"),
            field::whole<&LatentAttentionConfig::seed>("seed"));
 
-/// Each head has its own matrices, and even small ones take time to make.
-inline constexpr Size kMaxHeads = 1 << 16;
+/// The most heads of a layer of latent attention: each has matrices of its own, and even small ones
+/// take time to make.
+inline constexpr Size kMaxLatentHeads = 1 << 16;
 
 /// @throws ConfigError naming the field that is impossible.
 void check_config(const LatentAttentionConfig& config);

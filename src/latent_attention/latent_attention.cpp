@@ -15,9 +15,9 @@ const LatentAttentionConfig& checked_config(const LatentAttentionConfig& config,
                                             const LatentAttentionWeights& weights) {
   check_config(config);
   check_weights(config, weights);
-  if (config.num_heads > kMaxHeads) {
+  if (config.num_heads > kMaxLatentHeads) {
     throw ConfigError("num_heads", {"`latent_attention`: `num_heads` is ", config.num_heads,
-                                    ", wanted at most ", kMaxHeads});
+                                    ", wanted at most ", kMaxLatentHeads});
   }
   return config;
 }
