@@ -187,8 +187,8 @@ export interface AttentionConfig {
   /** Default false; true: every head uses head 0's projections. */
   tieHeads?: boolean;
   /**
-   * How scores depend on distance. 'alibi' lowers the score of a query and a key by the number of
-   * tokens between them, times a slope of the head: 1/2, 1/4, ... 1/256 for 8 heads (Press, Smith
+   * How scores depend on distance. 'alibi' lowers the score of a query and a key by their distance
+   * (1 for neighbours), times a slope of the head: 1/2, 1/4, ... 1/256 for 8 heads (Press, Smith
    * and Lewis 2022; in both directions if attention is not causal). Default 'none'. 'alibi' cannot
    * be combined with a context, or with keys and values.
    */
@@ -252,7 +252,10 @@ export interface ForwardOptions {
   validLens?: readonly number[];
   /** [T, S] or [B, T, S], non-zero = may be seen. */
   mask?: TensorLike;
-  /** [T, S] or [B, H, T, S], added to the scaled scores: edited scores, ALiBi. */
+  /**
+   * [T, S] or [B, H, T, S], without a batch axis also [H, T, S]: added to the scaled scores, such as
+   * edited scores or ALiBi.
+   */
   scoreBias?: TensorLike;
   /** [H], multiplies each head's output: 0 prunes it, if it is finite. */
   headMask?: readonly number[];
@@ -499,7 +502,7 @@ export interface LatentAttentionConfig {
  * input of Q's projection, k_R = x wkr, one for all heads. Which optional weights a layer has
  * follows from `dLatentQuery` and `dRope`.
  *
- * score = (Q K + q_R k_R) / sqrt(dHead + dRope). Rotary pairs are (2i, 2i + 1), the angle is
+ * score = (Q K^T + q_R k_R^T) / sqrt(dHead + dRope). Rotary pairs are (2i, 2i + 1), the angle is
  * position * 10000^(-2i / dRope) (Su et al. 2021). After DeepSeek-AI 2024 (DeepSeek-V2), sections
  * 2.1.2 and 2.1.3, without the norms of the latents.
  */
@@ -1001,6 +1004,7 @@ export interface Trainer extends Handle {
    * [H, relations].
    */
   ablation(options?: { layer?: number }): Tensor;
+  /** What each head looks at: its mean weight on the answers' positions, and its entropy. */
   reading(): HeadReading;
   /**
    * Runs the model on these tokens, or on a sequence like those of the evaluation, drawn by seed.

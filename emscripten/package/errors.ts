@@ -88,7 +88,7 @@ export class OutOfMemoryError extends ManyheadsError {
   }
 }
 
-/** This platform has no WebAssembly, or no SIMD in it. */
+/** This platform has no WebAssembly, or its WebAssembly lacks SIMD or exception handling. */
 export class UnsupportedError extends ManyheadsError {
   override name = 'UnsupportedError';
   override get code() {

@@ -3,13 +3,13 @@
 /// per token, c_KV. A cache holds only that row and one rotary key for all heads.
 ///
 /// c_KV = x W_DKV; K = c_KV W_UK; V = c_KV W_UV; Q = x W_Q, or (x W_DQ) W_UQ. Rotary parts: q_R of
-/// each head is computed from the same input as Q, k_R = x W_KR is shared by all heads. score = (Q
-/// K + q_R k_R) / sqrt(D + d_rope). Expanded form: computed as written above. Absorbed form: Q
-/// (c_KV W_UK)^T = (Q W_UK^T) c_KV^T and P (c_KV W_UV) = (P c_KV) W_UV, so all heads attend to the
-/// cached rows directly, as in multi-query attention, and keys and values of past tokens are never
-/// computed again. The norms after the latents and their factors, which help to train large models
-/// (section 3.1.2 of the paper), are left out. The matrices are the transposes of the paper's: a
-/// projection here is x W.
+/// each head is computed from the same input as Q, k_R = x W_KR is shared by all heads.
+/// score = (Q K^T + q_R k_R^T) / sqrt(D + d_rope). Expanded form: computed as written above.
+/// Absorbed form: Q (c_KV W_UK)^T = (Q W_UK^T) c_KV^T and P (c_KV W_UV) = (P c_KV) W_UV, so all
+/// heads attend to the cached rows directly, as in multi-query attention, and keys and values of
+/// past tokens are never computed again. The norms after the latents and their factors, which help
+/// to train large models (section 3.1.2 of the paper), are left out. The matrices are the
+/// transposes of the paper's: a projection here is x W.
 /// @see DeepSeek-AI 2024 (DeepSeek-V2), sections 2.1.2 and 2.1.3, appendix C.
 
 #include <cstddef>

@@ -29,8 +29,8 @@ Tensor triu(const Tensor& x, std::int64_t k);
 
 /// start, start + step, ... up to but without stop, computed in double. As in NumPy, there are
 /// ceil((stop - start) / step) numbers: where that is rounded up, the last one may reach stop.
-/// @throws ConfigError for a step of 0, ShapeError where the result would be empty,
-/// OutOfMemoryError
+/// @throws ConfigError for a step of 0 or a number that is not finite, ShapeError where the result
+/// would be empty, OutOfMemoryError
 Tensor arange(double start, double stop, double step);
 
 }  // namespace manyheads
