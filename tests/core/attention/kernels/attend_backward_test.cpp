@@ -197,7 +197,7 @@ TEST(AttendBackward, SurvivesScoresOfTenThousand) {
   }
 }
 
-TEST(AttendBackward, DoesNotSpreadANaNToKeysThatItsQueryDoesNotSee) {
+TEST(AttendBackward, ANaNQueryReachesHiddenKeysOnlyThroughZeroTimesNaN) {
   Heads heads({.B = 1, .H = 1, .G = 1, .T = 40, .S = 40, .d_head = 3});
   heads.q(0, 0, 10, 1) = kNaN;
 
