@@ -196,15 +196,6 @@ struct Entries {
   }
 };
 
-template <typename Struct>
-Entries<Struct> to_entries(const Struct& from) {
-  Entries<Struct> entries;
-  for (std::size_t i = 0; i < entries.values.size(); ++i) {
-    entries.values[i] = kFields<Struct>[i].get(from);
-  }
-  return entries;
-}
-
 /// An absent field gets the struct's default.
 template <typename Struct>
 Struct from_entries(const Entries<Struct>& entries) {

@@ -27,9 +27,6 @@ struct AttendArguments {
   bool alibi = false;  ///< lower scores by distance; keys and queries are of one sequence
 };
 
-/// The same call with other options, which must live as long.
-AttendArguments with_options(const AttendArguments& arguments, const ForwardOptions& options);
-
 /// Everything between Q, K, V and the heads' outputs, each [B, H, T, S].
 struct AttendIntermediates {
   Tensor scores;         ///< scaled and biased

@@ -20,6 +20,22 @@ void add_scaled(double factor, const float* values, std::size_t count, double* t
   for (std::size_t i = 0; i < count; ++i) to[i] += factor * values[i];
 }
 
+/// The same call with other options, which must live as long.
+AttendArguments with_options(const AttendArguments& arguments, const ForwardOptions& options) {
+  return {.run = arguments.run,
+          .H = arguments.H,
+          .G = arguments.G,
+          .d_head = arguments.d_head,
+          .d_value = arguments.d_value,
+          .q = arguments.q,
+          .k = arguments.k,
+          .v = arguments.v,
+          .score_divisor = arguments.score_divisor,
+          .options = options,
+          .visibility = Visibility(options, arguments.run),
+          .alibi = arguments.alibi};
+}
+
 /// Writes the heads' outputs and returns the softmax's weights before dropout.
 Tensor undropped_weights(const AttendArguments& arguments, const AttendGradients& gradients) {
   Tensor unused;

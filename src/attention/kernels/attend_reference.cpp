@@ -8,21 +8,6 @@
 
 namespace manyheads {
 
-AttendArguments with_options(const AttendArguments& arguments, const ForwardOptions& options) {
-  return {.run = arguments.run,
-          .H = arguments.H,
-          .G = arguments.G,
-          .d_head = arguments.d_head,
-          .d_value = arguments.d_value,
-          .q = arguments.q,
-          .k = arguments.k,
-          .v = arguments.v,
-          .score_divisor = arguments.score_divisor,
-          .options = options,
-          .visibility = Visibility(options, arguments.run),
-          .alibi = arguments.alibi};
-}
-
 AttendIntermediates attend_reference(const AttendArguments& arguments, HeadRows<float> heads) {
   // No structured binding: clang before 16 cannot capture one.
   const std::size_t B = arguments.run.B, T = arguments.run.T, S = arguments.run.S;

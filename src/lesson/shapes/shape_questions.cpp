@@ -186,8 +186,6 @@ ShapeQuestion shape_question(std::uint64_t seed, int level, std::string_view sta
   return build_question(seed, level, stage, source).question;
 }
 
-ShapeQuestion find_shape_question(std::string_view id) { return rebuild_question(id).question; }
-
 ShapeVerdict check_shape(std::string_view id, std::string_view text) {
   const auto [question, stage, all_sizes] = rebuild_question(id);
   const Shape answer = parse_shape(text, question.sizes);

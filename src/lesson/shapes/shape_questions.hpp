@@ -58,10 +58,7 @@ inline constexpr auto kResults<ShapeVerdict> = results(
 /// @throws ConfigError for a level outside 1 .. 5 or an unknown stage
 ShapeQuestion shape_question(std::uint64_t seed, int level, std::string_view stage = {});
 
-/// The question with this id. @throws ConfigError naming `id` if there is none
-ShapeQuestion find_shape_question(std::string_view id);
-
-/// @throws FormatError if the answer is not a shape, ConfigError as find_shape_question
+/// @throws FormatError if the answer is not a shape, ConfigError naming `id` if no question has it
 ShapeVerdict check_shape(std::string_view id, std::string_view text);
 
 }  // namespace manyheads

@@ -3,6 +3,7 @@
 #include "core/attention/layer_weights.hpp"
 #include "core/checkpoint/checkpoint_files.hpp"
 #include "core/expect_error.hpp"
+#include "core/fields/entries.hpp"
 #include "core/golden.hpp"
 
 namespace manyheads::attention_checkpoint_test {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/fields/entries.hpp"
 #include "lesson/training/trainer_config.hpp"
 
 namespace manyheads::fields_test {

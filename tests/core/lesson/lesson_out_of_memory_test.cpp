@@ -80,7 +80,6 @@ TEST(EveryAllocation, ParsersSurviveAFailedAllocation) {
           entry_point("a shape with an unknown name",
                       result_or_message([=] { return parse_shape("[b, tt, h*d]", sizes); })),
           entry_point("a shape question", [] { return shape_question(1, 3); }),
-          entry_point("a question again", [=] { return find_shape_question(id); }),
           entry_point("a right answer",
                       [=] { return check_shape("scores/3/1/chosen", "B H T T"); }),
           entry_point("a wrong answer", [=] { return check_shape(id, "[2, 3, 4]"); }),
