@@ -1,6 +1,7 @@
 // Prints emscripten/package/fields.ts: the core's tables of fields, choices and tensors as
 // TypeScript. The build runs it.
 
+#include <cstdint>
 #include <cstdio>
 #include <string>
 

@@ -5,7 +5,9 @@
 
 #include <emscripten/bind.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <type_traits>

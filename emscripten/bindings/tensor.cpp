@@ -1,4 +1,5 @@
 #include <cmath>
+#include <vector>
 
 #include "exchange.hpp"
 #include "kernels/matmul.hpp"

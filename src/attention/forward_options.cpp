@@ -1,7 +1,6 @@
 #include "attention/forward_options.hpp"
 
 #include <cmath>
-#include <string>
 #include <tuple>
 
 #include "tensor/error.hpp"

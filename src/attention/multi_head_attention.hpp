@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string_view>
 
 #include "attention/attention_backward.hpp"
 #include "attention/attention_gradients.hpp"

@@ -1,6 +1,5 @@
 #include "attention/projections.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "tensor/random.hpp"

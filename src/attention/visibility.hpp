@@ -2,7 +2,6 @@
 /// Which keys a query may see: causal order, valid lengths and a mask together.
 
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <span>
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "tensor/error.hpp"
 #include "tensor/expression.hpp"

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 #include "attention/config.hpp"
 #include "fields/choices.hpp"

@@ -1,5 +1,7 @@
 #include "feed_forward/weights.hpp"
 
+#include <string_view>
+
 #include "tensor/error.hpp"
 
 namespace manyheads {

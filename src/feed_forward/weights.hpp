@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 #include "fields/fields.hpp"
 #include "fields/named_weights.hpp"

@@ -2,8 +2,6 @@
 /// For each struct of tensors, such as a trace, one table: the name and the member of each tensor.
 
 #include <array>
-#include <cstddef>
-#include <optional>
 #include <string_view>
 
 #include "fields/fields.hpp"

@@ -1,5 +1,7 @@
 #include "latent_attention/weights.hpp"
 
+#include <string_view>
+
 #include "tensor/error.hpp"
 #include "tensor/message.hpp"
 

@@ -2,7 +2,6 @@
 /// The weights of a layer of latent attention and their shapes.
 
 #include <cstdint>
-#include <string_view>
 
 #include "fields/choices.hpp"
 #include "fields/named_weights.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "measures/weight_rows.hpp"
 #include "tensor/error.hpp"

@@ -2,10 +2,6 @@
 /// Measures of attention weights, [B, H, T, S] or [H, T, S]. A row is one query's weights.
 
 #include <array>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <vector>
 
 #include "fields/results.hpp"
 #include "tensor/tensor.hpp"

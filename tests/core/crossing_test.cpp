@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include "core/tensors.hpp"
 #include "measures/head_measures.hpp"
 #include "tensor/error.hpp"

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "attention/head_pooling.hpp"
 #include "checkpoint/attention_checkpoint.hpp"

@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <map>
+#include <string_view>
 
 #include "attention/forward_options.hpp"
 #include "cost/model_shape.hpp"

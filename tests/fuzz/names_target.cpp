@@ -1,4 +1,5 @@
 #include <cmath>
+#include <string_view>
 
 #include "attention/config.hpp"
 #include "feed_forward/weights.hpp"

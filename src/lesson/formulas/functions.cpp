@@ -1,6 +1,5 @@
 #include "lesson/formulas/functions.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>

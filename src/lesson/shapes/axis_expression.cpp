@@ -1,7 +1,5 @@
 #include "lesson/shapes/axis_expression.hpp"
 
-#include <algorithm>
-
 #include "lesson/text/expression_parser.hpp"
 #include "tensor/message.hpp"
 

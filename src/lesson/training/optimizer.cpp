@@ -1,6 +1,7 @@
 #include "lesson/training/optimizer.hpp"
 
 #include <cmath>
+#include <vector>
 #include <xsimd/xsimd.hpp>
 
 namespace manyheads {

@@ -1,7 +1,5 @@
 #include "lesson/training/task.hpp"
 
-#include <array>
-
 #include "lesson/training/induction_task.hpp"
 #include "lesson/training/relations_task.hpp"
 #include "lesson/training/sentences_task.hpp"

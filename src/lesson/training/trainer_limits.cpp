@@ -1,7 +1,6 @@
 #include "lesson/training/trainer_limits.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "tensor/error.hpp"
 

@@ -1,5 +1,7 @@
 #include "attention/visibility.hpp"
 
+#include <cstdint>
+
 #include "core/tensors.hpp"
 
 namespace manyheads::visibility_test {

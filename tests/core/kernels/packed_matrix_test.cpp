@@ -1,5 +1,7 @@
 #include "kernels/packed_matrix.hpp"
 
+#include <vector>
+
 #include "core/expect_error.hpp"
 #include "core/kernels/paged_copy.hpp"
 #include "core/kernels/products.hpp"

@@ -1,6 +1,8 @@
 #include "measures/head_measures.hpp"
 
+#include <cstdint>
 #include <numbers>
+#include <optional>
 
 #include "core/expect_error.hpp"
 #include "core/golden.hpp"

@@ -1,6 +1,7 @@
 #include "tensor/rearrange.hpp"
 
 #include <limits>
+#include <vector>
 
 #include "core/expect_error.hpp"
 #include "core/tensors.hpp"

@@ -1,4 +1,5 @@
 #include <memory>
+#include <vector>
 
 #include "core/golden.hpp"
 #include "lesson/training/attention_model.hpp"
