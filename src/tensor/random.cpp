@@ -71,12 +71,12 @@ Tensor random_normal(const Shape& shape, std::uint64_t seed, double standard_dev
 }
 
 Tensor random_uniform(const Shape& shape, std::uint64_t seed, double low, double high) {
-  // The smallest and the largest float32 number in [low, high).
+  // Become the smallest and the largest float32 number in [low, high).
   auto first = static_cast<float>(low), last = static_cast<float>(high);
-  if (first < low) first = std::nextafter(first, HUGE_VALF);
   if (!std::isfinite(first)) {
     throw ConfigError("low", {"`random_uniform`: low is ", low, ", wanted a number", kFinite});
   }
+  if (first < low) first = std::nextafter(first, HUGE_VALF);
   if (!std::isfinite(last) || !(first < high)) {
     throw ConfigError("high", {"`random_uniform`: high is ", high, ", wanted a number above low (",
                                first, ")", kFinite});
