@@ -216,11 +216,24 @@ test('output is limited in lines too', () => {
 });
 
 test('a cell defines what it assigns, imports, and names by def or class', () => {
-  for (const source of ['x = 1', 'a, x = 1, 2', 'x, a = 1, 2', 'def x():', 'from n import x']) {
+  for (const source of [
+    ...['x = 1', 'a, x = 1, 2', 'x, a = 1, 2', 'x=1', 'y = 1\r\n  x = 1'],
+    ...['def x():', 'class  x:', 'from n import x', 'import n, x as m'],
+  ]) {
     assert.ok(defines(source, 'x'), source);
   }
-  for (const source of ['print(x)', 'x == 1', 'xx = 1', 'y = x', 'x.a = 1']) {
+  for (const source of ['print(x)', 'x == 1', 'xx = 1', 'y = x', 'x.a = 1', 'def y(x=1):']) {
     assert.ok(!defines(source, 'x'), source);
+  }
+});
+
+test('code of any form is searched for a name without a wait', () => {
+  for (const source of [' '.repeat(6000) + 'x,'.repeat(6900), 'def' + ' '.repeat(19_000)]) {
+    const start = performance.now();
+
+    assert.ok(!defines(source, 'x'));
+
+    assert.ok(performance.now() - start < 100);
   }
 });
 

@@ -76,11 +76,15 @@ export function missingName({ type, message }: PythonError): string | null {
   return type === 'NameError' ? (/^name '(\w+)'/u.exec(message)?.[1] ?? null) : null;
 }
 
-/** Whether a cell seems to define this name, judging by its source. */
+/** Whether a cell seems to define this name, judging by its source, which may be any text. */
 export function defines(source: string, name: string): boolean {
-  const input = new RegExp(
-    `^[ \\t]*(?:(?:def|class) +${name}\\b|(?:[\\w ,]*, *)?${name} *(?:,[\\w ,]*)?=(?!=)|(?:import|from)\\b.*\\b${name}\\b)`,
-    'mu',
-  );
-  return input.test(source);
+  const whole = new RegExp(`\\b${name}\\b`, 'u');
+  return source.split(/[\r\n]/u).some((line) => {
+    const text = line.trim();
+    const [, made] = /^(?:def|class) +(\w+)/u.exec(text) ?? [];
+    if (made !== undefined) return made === name;
+    if (/^(?:import|from)\b/u.test(text)) return whole.test(text);
+    const [, targets] = /^([\w ,]+)=(?!=)/u.exec(text) ?? [];
+    return targets?.split(',').some((each) => each.trim() === name) ?? false;
+  });
 }
