@@ -213,6 +213,33 @@ for (const [what, change] of Object.entries(expensive)) {
   });
 }
 
+test('an argument that a call ignores does not hide its work', () => {
+  const x = engine.tensor.ones([32, 32]);
+  const callsOf = (...given) => {
+    const counted = withBudget(engine, Infinity);
+    counted.engine.tensor.matmul(x, x, ...given);
+    return counted.calls;
+  };
+
+  for (const ignored of [
+    ...[
+      { data: 1, shape: [1] },
+      { data: [1], shape: ['1'] },
+      { data: [1], shape: 1 },
+    ],
+    { data: { length: -1e9 }, shape: [1] },
+  ]) {
+    assert.ok(callsOf(x, ignored) >= callsOf(x), JSON.stringify(ignored));
+  }
+});
+
+test('a call of which the work is not known is refused', () => {
+  const arange = (...given) => withBudget(engine, 1000).engine.tensor.arange(...given);
+
+  assert.throws(() => arange(NaN), /takes too long/u);
+  assert.throws(() => arange(0, 0, 0), /step/u);
+});
+
 test('a line of output has as many numbers as one can read', () => {
   const steps = [{ name: 'x', call: 'tensor.ones', arguments: [['200', '1000']] }];
   const output = {

@@ -24,7 +24,8 @@ const productsPerNumber = 64;
  * Nothing has been checked before, so sizes may be anything.
  */
 const work: Readonly<Record<string, (given: readonly unknown[], part: object) => number>> = {
-  arange: ([start, stop = 0, step = 1]) => Math.abs((Number(stop) - Number(start)) / Number(step)),
+  arange: ([start, stop = 0, step = 1]) =>
+    Math.abs((Number(stop) - Number(start)) / (Number(step) || 1)), // the core refuses a step of 0
   matmul([a, b]) {
     const [left, right] = [shapeOf(a), shapeOf(b)];
     const batch = product(broadcast([left.slice(0, -2), right.slice(0, -2)]));
@@ -63,7 +64,7 @@ const weightsOf = ({ dModel, numHeads, dHead = 1 }: AttentionConfig) =>
 export function withBudget(engine: Engine, most: number): Budget {
   let calls = 0;
   const spend = (count: number) => {
-    calls += count > 0 ? count : 0; // the core refuses sizes that make it something else
+    calls += Number.isNaN(count) ? Infinity : Math.max(0, count); // the core refuses negative sizes
     if (calls > most) throw new RangeError('takes too long to compute');
   };
   /** Looks like the object, and counts the calls of its methods and of what these return. */
@@ -118,7 +119,13 @@ function countNumbers(value: unknown): number {
   return Object.values(value).reduce<number>((sum, each) => sum + countNumbers(each), 0);
 }
 
-const isTensor = (value: object): value is TensorInput => 'data' in value && 'shape' in value;
+/** As the core reads it. Other objects are options, or arguments that it refuses or ignores. */
+const isTensor = (value: object): value is TensorInput =>
+  'data' in value &&
+  'shape' in value &&
+  Number((value.data as Partial<ArrayLike<number>> | null)?.length) >= 0 &&
+  Array.isArray(value.shape) &&
+  value.shape.every(Number.isFinite);
 
 /** Of a tensor, or of nested numbers. */
 function shapeOf(value: unknown): readonly number[] {
