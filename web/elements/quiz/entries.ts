@@ -35,7 +35,7 @@ export function short({ answer, mistakes }: ShortAnswer, scope: Scope): QuizKind
   const matches = (input: string, expected: typeof answer | (typeof mistakes)[number]) =>
     expected.formula !== undefined
       ? scope.engine.formulas.sameValue(input, expected.formula, names)
-      : expected.words.some((word) => normalizeWord(word) === normalizeWord(input));
+      : normalizedWords(expected.words).has(normalizeWord(input));
   const right = answer.formula ?? answer.words[0]!;
   return {
     options: [],
@@ -55,6 +55,15 @@ const normalizeWord = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s\-‐_"'“”„‘’«»()[\]]|\.$/gu, '');
+
+const normalized = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Normalized once: where a file is checked, each of its words is compared with all others. */
+function normalizedWords(words: readonly string[]): ReadonlySet<string> {
+  const known = normalized.get(words) ?? new Set(words.map(normalizeWord));
+  normalized.set(words, known);
+  return known;
+}
 
 export function numeric(quiz: Numeric, scope: Scope): QuizKind {
   const { unit, tolerance = defaultTolerance } = quiz;

@@ -47,7 +47,8 @@ export const computedProblems = (quiz: Quiz, engine: Engine): QuizProblem[] =>
 
 function problemsOfRows(quiz: Quiz, engine: Engine): QuizProblem[] {
   const rows = quiz.numbers ?? [{}];
-  return rows.flatMap((_, row) => problemsOfRow(quiz, row, engine));
+  const texts = textsIn(quiz, '').filter(isDisplayed);
+  return rows.flatMap((_, row) => problemsOfRow(quiz, texts, row, engine));
 }
 
 /** Reports an error that is in every row only once. */
@@ -71,7 +72,12 @@ function problemsOfWords(quiz: Quiz, sections: ReadonlySet<string>): QuizProblem
   return [...misspelt, { at: '/section', message: `there is no ${quiz.section}` }];
 }
 
-function problemsOfRow(quiz: Quiz, row: number, engine: Engine): QuizProblem[] {
+function problemsOfRow(
+  quiz: Quiz,
+  texts: readonly Text[],
+  row: number,
+  engine: Engine,
+): QuizProblem[] {
   const problems: QuizProblem[] = [];
   const where = quiz.numbers ? ` (with /numbers/${row})` : '';
   const report = (at: string, message: string) => problems.push({ at, message: message + where });
@@ -85,13 +91,13 @@ function problemsOfRow(quiz: Quiz, row: number, engine: Engine): QuizProblem[] {
   };
 
   const scope = makeScope(quiz, row, engine);
-  tryTexts(quiz, scope, attempt);
+  tryTexts(quiz, texts, scope, attempt);
   tryAnswers(quiz, scope, attempt);
   const drawn = problems.length === 0 && attempt('', () => drawQuiz(quiz, row, engine));
   if (!drawn) return problems;
 
   problemsOfOptions(drawn, report);
-  problemsOfMistakes(quiz, drawn, scope, report);
+  if (row === 0 || !isOfWords(quiz)) problemsOfMistakes(quiz, drawn, scope, report);
   problemsOfFeedback(quiz, drawn, scope, report);
   if (quiz.multiplication !== undefined && typeof drawn.value === 'number') {
     const product = evaluate(quiz.multiplication, scope);
@@ -102,18 +108,20 @@ function problemsOfRow(quiz: Quiz, row: number, engine: Engine): QuizProblem[] {
   return problems;
 }
 
+/** Such answers are the same in every row of numbers. */
+const isOfWords = (quiz: Quiz) => quiz.type === 'short-answer' && quiz.answer.words !== undefined;
+
 type Attempt = <Value>(at: string, run: () => Value) => Value | undefined;
 
 /** The fields with texts in which {…} is replaced. */
 const displayedFields = new Set(['question', 'explanation', 'feedback', 'text']);
+const isDisplayed = ({ at }: Text) =>
+  displayedFields.has(at.split('/').at(-1)!) || at.startsWith('/code/lines');
 
-function tryTexts(quiz: Quiz, scope: Scope, attempt: Attempt) {
-  for (const { at, text } of textsIn(quiz, '')) {
-    const isShown = displayedFields.has(at.split('/').at(-1)!) || at.startsWith('/code/lines');
-    // Any answer will do here; the right one is not known yet.
-    const answer = quiz.type === 'numeric' || quiz.type === 'multiple-choice' ? 1 : 'answer';
-    if (isShown) attempt(at, () => fill(text, scope, answer));
-  }
+function tryTexts(quiz: Quiz, texts: readonly Text[], scope: Scope, attempt: Attempt) {
+  // Any answer will do here; the right one is not known yet.
+  const answer = quiz.type === 'numeric' || quiz.type === 'multiple-choice' ? 1 : 'answer';
+  for (const { at, text } of texts) attempt(at, () => fill(text, scope, answer));
 }
 
 /** Tries each part of an answer separately, so that errors have a location. */
@@ -189,8 +197,14 @@ function problemsOfOptions({ quiz, options }: DrawnQuiz, report: Report) {
   }
 }
 
-/** All texts of the file that are meant for readers, with their locations. */
-function textsIn(part: unknown, at: string): { readonly at: string; readonly text: string }[] {
+/** A text with its location. */
+interface Text {
+  readonly at: string;
+  readonly text: string;
+}
+
+/** All texts of the file that are meant for readers. */
+function textsIn(part: unknown, at: string): Text[] {
   if (typeof part === 'string') return [{ at, text: part }];
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part)

@@ -240,6 +240,38 @@ test('a call of which the work is not known is refused', () => {
   assert.throws(() => arange(0, 0, 0), /step/u);
 });
 
+test('a file with very many words is checked without a wait', () => {
+  const words = (mistake) => Array.from({ length: 20 }, (_, at) => `w${mistake}x${at}`);
+  const quiz = {
+    ...{ type: 'short-answer', question: 'Who?', explanation: 'So.', numbers: rows },
+    answer: { words: ['right'] },
+    mistakes: Array.from({ length: 20 }, (_, at) => ({ words: words(at), feedback: `f${at}` })),
+  };
+  const text = JSON.stringify(many(quiz).slice(0, 50));
+  assert.ok(text.length < limits.bytes, `${text.length}`);
+  const start = performance.now();
+
+  assert.deepEqual(readQuizFile(readJson(text), engine).problems, []);
+
+  assert.ok(performance.now() - start < 10_000, `${performance.now() - start} ms`);
+});
+
+test('words that are right, or another mistake, are problems in every row of numbers', () => {
+  const quiz = {
+    ...{ id: 'who', type: 'short-answer', question: 'Who?', explanation: 'So.', numbers: rows },
+    answer: { words: ['keys', 'K'] },
+    mistakes: [
+      { words: ['q', '“K”'], feedback: 'No.' },
+      { words: ['Q.'], feedback: 'Never.' },
+    ],
+  };
+
+  assert.deepEqual(problemsIn(quiz), [
+    "/mistakes/0: '“K”' is right (with /numbers/0)",
+    "/mistakes/1: 'Q.' gets the feedback of another mistake (with /numbers/0)",
+  ]);
+});
+
 test('a line of output has as many numbers as one can read', () => {
   const steps = [{ name: 'x', call: 'tensor.ones', arguments: [['200', '1000']] }];
   const output = {
