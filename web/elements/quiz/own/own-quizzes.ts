@@ -63,8 +63,13 @@ function textOfPage(src: string) {
 }
 
 async function fetched(src: string) {
-  const text = await readText(src, await fetchFile(src));
-  return { text, isMarkdown: isMarkdownName(new URL(src, document.baseURI).pathname) };
+  const response = await fetchFile(src);
+  const [asked, found] = [new URL(src, document.baseURI), new URL(response.url)];
+  // embed.html takes the file of an address only from its own host: a redirect must not leave it.
+  if (found.host !== asked.host) {
+    throw new QuizFileError(`${src} leads to another site, ${found.host}`);
+  }
+  return { text: await readText(src, response), isMarkdown: isMarkdownName(asked.pathname) };
 }
 
 const tooLarge = (src: string) =>
