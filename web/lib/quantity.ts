@@ -85,15 +85,22 @@ export class UnitError extends Error {
  * @throws FormatError if there is no number, UnitError if the unit is of another kind
  */
 export function parseQuantity(text: string, unit: Unit | undefined, formulas: Formulas): Quantity {
-  const [, amount = '', words = ''] =
-    /^[\s≈~=]*(.*?[\d.)²])\s*(%|[a-z\s]*)$/iu.exec(text) ?? ([text, text] as const);
-  const name = words.replace(/\s/gu, '');
+  const { amount, name } = splitUnit(text);
   const plain = amount.replace(/(?<=\d)[,_'’ \u00a0\u202f](?=\d{3}(?!\d))/gu, '');
   const number = formulas.evaluate(plain, {});
   if (name === '') return { value: number * unitFactor(unit), unit };
   const scaled = parseMultiple(name, unit);
   if (!scaled) throw new UnitError(name);
   return { value: number * scaled.factor, unit: scaled.unit };
+}
+
+/** The unit is what comes after the last digit or bracket, if it can be one. Takes linear time. */
+function splitUnit(text: string): { amount: string; name: string } {
+  const [, amount = '', rest = ''] =
+    /^(.*[\d.)²])(.*)$/su.exec(text.replace(/^[\s≈~=]+/u, '')) ?? [];
+  const name = rest.replace(/\s/gu, '');
+  const isWords = name === '%' || /^[a-z]*$/iu.test(name);
+  return amount !== '' && isWords ? { amount, name } : { amount: text, name: '' };
 }
 
 /** Case does not matter. Null if `name` is not a unit or multiple of this kind. */

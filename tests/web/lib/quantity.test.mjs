@@ -25,6 +25,7 @@ for (const [text, unit, value] of [
   ['1.5e11', 'FLOPs', 1.5e11],
   ['0.15 T', 'FLOPs', 0.15e12],
   ['96.9 %', '%', 0.969],
+  ['12.5 % ', '%', 0.125],
   ['12.5', '%', 0.125],
   ['2.77 nats', 'nats', 2.77],
   ['8', undefined, 8],
@@ -51,6 +52,20 @@ test('a unit of another kind is refused by its name', () => {
 test('anything but a number is a FormatError', () => {
   for (const text of ['', '   ', 'GiB', '1,5 GiB', 'many', '1..2', '"8"']) {
     assert.throws(() => parseQuantity(text, 'GiB', formulas), { name: 'FormatError' }, text);
+  }
+});
+
+test('a long text is split into number and unit without a wait', () => {
+  for (const part of ['1 ', '≈', ' ', '1', 'a', '1,']) {
+    const start = performance.now();
+
+    try {
+      parseQuantity(`${part.repeat(50_000)}!`, 'GiB', formulas);
+    } catch {
+      // Most of them are no numbers.
+    }
+
+    assert.ok(performance.now() - start < 1000, part);
   }
 });
 
