@@ -5,6 +5,12 @@ const unstored = ((globalThis as { [key]?: Map<string, string> })[key] ??= new M
 /** Where a value is kept. */
 export type Store<Value> = Pick<Stored<Value>, 'read' | 'write'>;
 
+/** Where a state is kept. Each change comes with the state before it. */
+export interface StateStore<State> {
+  read(): State;
+  write(state: State, before: State): void;
+}
+
 /** A value in localStorage; in the page’s memory if the browser has no storage. */
 export class Stored<Value> {
   /** False after the browser refused, as it may for a file: page or in a private window. */

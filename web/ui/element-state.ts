@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
-import type { Store } from '../lib/stored.js';
+import type { StateStore } from '../lib/stored.js';
 import { stateAddress, type StateFormat } from '../lib/state-format.js';
 import { sendEvent } from './events.js';
 import type { Declarations } from './settings.js';
@@ -15,7 +15,7 @@ export interface StateOptions<State extends object> {
   /** Shows the state. May return a corrected state, without what does not exist here. */
   show?(state: State, before: State | null): State | void;
   /** Where the learner's changes are stored. Called once the element has its attributes. */
-  readonly keep?: () => Store<State>;
+  readonly keep?: () => StateStore<State>;
   /** Wait this many ms after the last change before `mh-state` is sent. */
   readonly rest?: number;
 }
@@ -34,7 +34,7 @@ export class ElementState<State extends object> implements ReactiveController {
   #value: State | null = null;
   /** The state that the page or the learner set last; null if the settings apply. */
   #assigned: { readonly state: unknown } | null = null;
-  #store: Store<State> | null = null;
+  #store: StateStore<State> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: LitElement, options: StateOptions<State>) {
@@ -78,9 +78,10 @@ export class ElementState<State extends object> implements ReactiveController {
   /** The learner changed the state. */
   change(state: State) {
     if (this.#isStale) this.refresh();
+    const before = this.#value!;
     this.#apply(state);
     this.#assigned = { state: this.#value };
-    this.#currentStore?.write(this.#value!);
+    this.#currentStore?.write(this.#value!, before);
     clearTimeout(this.#timer);
     const { rest } = this.#options;
     if (rest === undefined) this.#sendState();
@@ -114,7 +115,7 @@ export class ElementState<State extends object> implements ReactiveController {
     return { initial, value: assigned ? read(assigned.state, initial) : initial };
   }
 
-  get #currentStore(): Store<State> | null {
+  get #currentStore(): StateStore<State> | null {
     return this.#store ?? this.#options.keep?.() ?? null;
   }
 

@@ -30,17 +30,28 @@ test('what an older link or tab does not know stays stored, until the learner st
   const store = addingTo({ read: () => kept, write: (state) => (kept = state) });
   const fromLink = addToVisit({ ...emptyMuseum, exhibit: 3 }, 2, { tests: ['order'] });
 
-  store.write(addToVisit(fromLink, 3, { shown: true }));
+  store.write(addToVisit(fromLink, 3, { shown: true }), fromLink);
   assert.deepEqual(store.read(), {
     exhibit: 3,
     visits: {
-      2: { tests: ['order', 'rows'], guesses: ['a'], shown: false },
+      2: { tests: ['rows'], guesses: ['a'], shown: false },
       3: { tests: [], guesses: [], shown: true },
     },
   });
 
-  store.write(emptyMuseum);
+  store.write(emptyMuseum, fromLink);
   assert.deepEqual(kept, emptyMuseum);
+});
+
+test('what came with a link is not stored, also where the learner goes on with it', () => {
+  let kept = emptyMuseum;
+  const store = addingTo({ read: () => kept, write: (state) => (kept = state) });
+  const others = { tests: ['rows'], guesses: ['a'], shown: true };
+  const fromLink = [1, 2, 3].reduce((all, each) => addToVisit(all, each, others), emptyMuseum);
+
+  store.write(addToVisit(fromLink, 2, { tests: ['order'] }), fromLink);
+
+  assert.deepEqual(kept.visits, { 2: { tests: ['order'], guesses: [], shown: false } });
 });
 
 test('one visit leaves the others alone', () => {

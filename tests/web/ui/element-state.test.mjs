@@ -103,13 +103,14 @@ test('a later state keeps the settings that it does not name', () => {
 
 test('a change by the learner is announced and kept, and stays when content comes', () => {
   const written = [];
-  stateOf({ keep: () => ({ read: () => null, write: (value) => written.push(value) }) });
+  stateOf({ keep: () => ({ read: () => null, write: (...change) => written.push(change) }) });
   draw();
+  const before = state.value;
   state.change({ heads: 4, seed: 1 });
   state.refresh();
 
   assert.deepEqual(state.value, { heads: 4, seed: 1 });
-  assert.deepEqual(written, [{ heads: 4, seed: 1 }]);
+  assert.deepEqual(written, [[{ heads: 4, seed: 1 }, before]]);
   assert.deepEqual(announced, [
     { version: 1, element: 'mh-a', id: 'a', state: { heads: 4, seed: 1 } },
   ]);

@@ -1,5 +1,5 @@
 import { readObject, readFields, text, integer, type Fields } from '../../lib/state-fields.js';
-import type { Store } from '../../lib/stored.js';
+import type { StateStore, Store } from '../../lib/stored.js';
 import { setOf, storedTrue } from '../../lib/stored-fields.js';
 
 /** What a learner did with an exhibit. Verdicts are not stored: the core computes them again. */
@@ -60,17 +60,37 @@ export function addToVisit(state: MuseumState, number: number, added: Partial<Vi
   return { ...state, visits: { ...state.visits, [number]: visit } };
 }
 
-/** Where progress is stored: a change adds to it, since an older link or tab knows less. */
-export function addingTo(stored: Store<MuseumState>): Store<MuseumState> {
+/**
+ * Where progress is stored: a change adds what the learner did to it. An older link or tab knows
+ * less than is stored, and what came with a link was not done by this learner.
+ */
+export function addingTo(stored: Store<MuseumState>): StateStore<MuseumState> {
   return {
     read: () => stored.read(),
-    write: (state) =>
-      stored.write(state === emptyMuseum ? state : withVisitsOf(stored.read(), state)),
+    write(state, before) {
+      stored.write(
+        state === emptyMuseum
+          ? state
+          : withNews({ ...stored.read(), exhibit: state.exhibit }, state, before),
+      );
+    },
   };
 }
 
-const withVisitsOf = (kept: MuseumState, state: MuseumState): MuseumState =>
-  Object.entries(kept.visits).reduce(
-    (all, [number, visit]) => addToVisit(all, Number(number), visit),
-    state,
-  );
+/** Adds what is new in `state` since `before`. */
+function withNews(kept: MuseumState, state: MuseumState, before: MuseumState): MuseumState {
+  return Object.keys(state.visits)
+    .map(Number)
+    .reduce((all, number) => {
+      const [now, earlier] = [visitTo(state, number), visitTo(before, number)];
+      const added = (now: readonly string[], earlier: readonly string[]) =>
+        now.filter((each) => !earlier.includes(each));
+      return now === earlier
+        ? all
+        : addToVisit(all, number, {
+            tests: added(now.tests, earlier.tests),
+            guesses: added(now.guesses, earlier.guesses),
+            shown: now.shown && !earlier.shown,
+          });
+    }, kept);
+}
