@@ -73,6 +73,7 @@ test('a score of 100 overflows after a guess, and subtracting the largest repair
 
   await toggle('Subtract the largest score first').check();
   await expect.poll(weights).toEqual(['1.000', '0.000', '0.000']);
+  await expect(caption).toContainText('9.9 × 10⁴² times as large. Numbers');
 });
 
 for (const { colorScheme, width } of [

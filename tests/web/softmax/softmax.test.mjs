@@ -6,7 +6,7 @@ import { bundled } from '../bundled.mjs';
 const { SoftmaxPredictions } = await bundled('elements/softmax/predictions.ts');
 const { afterExperiment, isPossible } = await bundled('elements/softmax/experiments.ts');
 const { softmaxCode, softmaxCsv, softmaxJson } = await bundled('elements/softmax/export.ts');
-const { largestChange, largestPower, overflows, runSoftmax } =
+const { largestChange, largestPower, overflows, runSoftmax, timesAsLarge } =
   await bundled('elements/softmax/run.ts');
 const { softmaxSvg } = await bundled('elements/softmax/svg.ts');
 const { softmaxFormat, startOfSoftmax } = await bundled('elements/softmax/state.ts');
@@ -37,6 +37,12 @@ test('a score of 100 overflows, and subtracting the maximum repairs it', () => {
   const repaired = run({ scores: [100, 1, 0.1], subtractMax: true });
   assert.deepEqual(printed(repaired.weights), ['1.000', '0.000', '0.000']);
   assert.ok(!overflows(repaired));
+});
+
+test('99 more score is a finite number of times the weight, beyond float32 too', () => {
+  const times = timesAsLarge(run({ scores: [100, 1, 0.1], subtractMax: true }));
+
+  assert.ok(Math.abs(times / Math.exp(99) - 1) < 1e-9);
 });
 
 test('of two numbers in 64 bits only one can be printed', () => {

@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { plain } from '../../lib/numbers.js';
 import { at } from '../../lib/tensor-view.js';
 import { termText, scoreText, togetherText, weightText } from './numbers.js';
-import { largestPower, overflows, type SoftmaxRun } from './run.js';
+import { largestPower, overflows, timesAsLarge, type SoftmaxRun } from './run.js';
 import { words } from './words/index.js';
 
 /** What the figure found, with its live numbers. */
@@ -11,7 +11,9 @@ export function caption(run: SoftmaxRun): string | TemplateResult {
   if (!run.state.power) return say.noPower(run.sum);
   if (overflows(run)) return say.overflow(largestPower(run));
   if (run.sum === 0) return say.allVanished();
-  return at(run.weights, run.lead.second) === 0 ? say.vanished(run) : say.lead(run);
+  return at(run.weights, run.lead.second) === 0
+    ? say.vanished(run)
+    : say.lead(run, timesAsLarge(run));
 }
 
 /** The picture as sentences, from its data: what a screen reader gets. */

@@ -29,9 +29,8 @@ export interface Lead {
   readonly second: number;
   /** The difference of their scores. */
   readonly ahead: number;
-  /** The difference of their exponents, and e to the power of it. */
+  /** The difference of their exponents. */
   readonly exponent: number;
-  readonly times: number;
 }
 
 export function runSoftmax(engine: Engine, state: SoftmaxState): SoftmaxRun {
@@ -64,13 +63,7 @@ function findLead({ tensor }: Engine, { scores, temperature }: SoftmaxState): Le
   );
   const ahead = tensor.subtract([scores[first]!], [scores[second]!]);
   const exponent = tensor.divide(ahead, temperature);
-  return {
-    first,
-    second,
-    ahead: at(ahead),
-    exponent: at(exponent),
-    times: at(tensor.exp(exponent)),
-  };
+  return { first, second, ahead: at(ahead), exponent: at(exponent) };
 }
 
 /** A power was too large for float32. */
@@ -86,5 +79,13 @@ export const largestChange = ({ engine, weights }: SoftmaxRun, before: SoftmaxRu
 /** What float32 cannot hold, in double precision; null where that cannot hold it either. */
 export function largestPower({ engine, exponents }: SoftmaxRun): number | null {
   const exponent = at(engine.tensor.max(exponents));
-  return exponent <= 700 ? engine.formulas.evaluate('exp(s)', { s: exponent }) : null;
+  return exponent <= 700 ? powerInDouble(engine, exponent) : null;
 }
+
+/** How many times as large as the second weight the first one is. The second must not be 0. */
+export const timesAsLarge = ({ engine, lead }: SoftmaxRun): number =>
+  powerInDouble(engine, lead.exponent);
+
+/** float32 would end at e to the power of 88. */
+const powerInDouble = ({ formulas }: Engine, exponent: number): number =>
+  formulas.evaluate('exp(s)', { s: exponent });

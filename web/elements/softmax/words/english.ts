@@ -110,8 +110,10 @@ export const english = {
   } satisfies Record<Predicted, Predictable>,
 
   caption: {
-    lead: ({ lead, weights, state }: SoftmaxRun): Text => {
-      const [first, second] = [weights.data[lead.first]!, weights.data[lead.second]!];
+    lead: ({ lead, weights, state }: SoftmaxRun, times: number): Text => {
+      const [first, second] = [lead.first, lead.second].map((key) =>
+        weightText(weights.data[key]!),
+      );
       const exponent =
         state.temperature === 1
           ? plain(lead.ahead)
@@ -121,8 +123,9 @@ export const english = {
           they get the same weight.`
         : html`The score of the ${keyName(lead.first)} is ${plain(lead.ahead)} more than that of the
             ${keyName(lead.second)}, so its weight is ${power(exponent)} =
-            <b>${powerText(lead.times)}</b> times as large: ${weightText(first)} ÷
-            ${weightText(second)}. Numbers are rounded for display only.`;
+            <b>${powerText(times)}</b> times as
+            large${Number(second) === 0 ? '' : `: ${first} ÷ ${second}`}. Numbers are rounded for
+            display only.`;
     },
     vanished: ({ lead }: SoftmaxRun): Text =>
       html`The score of the ${keyName(lead.first)} is ${plain(lead.ahead)} more than that of the

@@ -114,8 +114,10 @@ export const german: typeof english = {
   },
 
   caption: {
-    lead: ({ lead, weights, state }) => {
-      const [first, second] = [weights.data[lead.first]!, weights.data[lead.second]!];
+    lead: ({ lead, weights, state }, times) => {
+      const [first, second] = [lead.first, lead.second].map((key) =>
+        weightText(weights.data[key]!),
+      );
       const exponent =
         state.temperature === 1
           ? plain(lead.ahead)
@@ -125,8 +127,9 @@ export const german: typeof english = {
           auch dasselbe Gewicht.`
         : html`Der Score ${ofKey(lead.first)} ist um ${plain(lead.ahead)} größer als der
             ${ofKey(lead.second)}, also ist das Gewicht ${ofKey(lead.first)} ${power(exponent)} =
-            <b>${powerText(lead.times)}</b>-mal so groß: ${weightText(first)} ÷
-            ${weightText(second)}. Gerundet wird nur für die Anzeige.`;
+            <b>${powerText(times)}</b>-mal so
+            groß${Number(second) === 0 ? '' : `: ${first} ÷ ${second}`}. Gerundet wird nur für die
+            Anzeige.`;
     },
     vanished: ({ lead }) =>
       html`Der Score ${ofKey(lead.first)} ist um ${plain(lead.ahead)} größer als der
