@@ -23,7 +23,7 @@ export const questions: Readonly<Record<string, QuestionText>> = {
     code: 'hidden = np.maximum(0, x @ W_1)\ny = hidden @ W_2',
   },
   'split-heads': {
-    prompt: 'What is the shape of q after the heads are split?',
+    prompt: 'What is the shape of q after the reshape and the transpose?',
     code: 'q = (x @ W_Q).reshape(B, T, H, d_head)\nq = q.transpose(0, 2, 1, 3)',
   },
   'reshape-heads': {
@@ -64,7 +64,8 @@ export const questions: Readonly<Record<string, QuestionText>> = {
     code: 'assert mask.shape == (T, S)\nmasked = np.where(mask, scores, -np.inf)',
   },
   'grouped-keys': {
-    prompt: 'H query heads share G key heads. What is the shape of k after the split?',
+    prompt:
+      'H query heads share G key heads. What is the shape of k after the reshape and the transpose?',
     code: 'k = (x @ W_K).reshape(B, T, G, d_head)\nk = k.transpose(0, 2, 1, 3)',
   },
   'repeated-keys': {
@@ -193,8 +194,7 @@ const misconceptions: Readonly<Record<string, string | Readonly<Record<string, s
     '{T} is what the prompt added to the cache. Each of the later tokens ({n}) adds one more key.',
   'new-tokens-only':
     '{n} counts only the tokens that came one by one. The keys of the prompt ({T}) are still in the cache.',
-  'queries-for-keys':
-    'The last axis is for the keys. They come from the other sequence, so its size is {S}.',
+  'queries-for-keys': 'The last axis is for the keys ({S}), not for the queries ({T}).',
   'keys-for-queries':
     'Each query is a row and each key is a column, so {T} comes before {S}. In your answer each key is a row.',
   'width-for-keys':

@@ -6,7 +6,7 @@ export const questions: Readonly<Record<string, string>> = {
   output: 'Welche Shape hat die Ausgabe der Schicht?',
   'feed-forward-hidden': 'Welche Shape hat die verborgene Schicht des Feed-Forward-Netzes?',
   'feed-forward': 'Welche Shape hat die Ausgabe des Feed-Forward-Netzes?',
-  'split-heads': 'Welche Shape hat q, nachdem die Köpfe aufgeteilt sind?',
+  'split-heads': 'Welche Shape hat q nach Reshape und Transponieren?',
   'reshape-heads': 'Welche Shape hat q nach dem Reshape, bevor etwas transponiert wird?',
   'transpose-back': 'Welche Shape haben die Köpfe, nachdem sie zurücktransponiert sind?',
   'merge-heads': 'Welche Shape haben die nebeneinandergesetzten Köpfe, vor W_O?',
@@ -18,7 +18,8 @@ export const questions: Readonly<Record<string, string>> = {
   'cross-scores': 'T Querys lesen S Keys einer anderen Sequenz. Welche Shape haben die Scores?',
   'masked-scores':
     'Eine Maske mit T Zeilen und S Spalten verdeckt Keys in allen Köpfen. Welche Shape haben die maskierten Scores?',
-  'grouped-keys': 'H Query-Köpfe teilen sich G Key-Köpfe. Welche Shape hat k nach dem Aufteilen?',
+  'grouped-keys':
+    'H Query-Köpfe teilen sich G Key-Köpfe. Welche Shape hat k nach Reshape und Transponieren?',
   'repeated-keys': 'H Query-Köpfe teilen sich G Key-Köpfe. Welche Shape hat k nach np.repeat?',
   'cached-keys':
     'Der Cache bekommt T Tokens auf einmal, dann n weitere einzeln. Welche Shape haben seine Keys?',
@@ -115,8 +116,7 @@ const misconceptions: Readonly<Record<string, string | Readonly<Record<string, s
     'Der Prompt hat {T} Tokens in den Cache gebracht. Jedes der späteren Tokens ({n}) bringt einen weiteren Key.',
   'new-tokens-only':
     '{n} zählt nur die Tokens, die einzeln kamen. Die Keys des Prompts ({T}) sind noch im Cache.',
-  'queries-for-keys':
-    'Die letzte Achse ist für die Keys. Sie kommen aus der anderen Sequenz, also ist ihre Größe {S}.',
+  'queries-for-keys': 'Die letzte Achse ist für die Keys ({S}), nicht für die Querys ({T}).',
   'keys-for-queries':
     'Jede Query ist eine Zeile und jeder Key eine Spalte, also kommt {T} vor {S}. In deiner Antwort ist jeder Key eine Zeile.',
   'width-for-keys':
