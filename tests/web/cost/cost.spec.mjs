@@ -53,6 +53,19 @@ test('FLOPs are hidden until a guess, which the core grades', async ({ page, sit
   });
 });
 
+test('the slider of the tokens stops at the crossover', async ({ page, site }) => {
+  const settings = { view: 'flops', model: 'llama3.1-8b', tokens: '4096', batch: '1' };
+  const { caption, desk } = await openDesk(page, site, settings);
+  await expect(caption).toContainText('5,120 tokens');
+
+  const slider = desk.getByRole('slider', { name: /^Tokens/u });
+  await slider.press('ArrowRight');
+  await expect(desk.getByText('Tokens: 5,120')).toBeVisible();
+  await expect(caption).toContainText(/50(\.0)?\s%/u);
+  await slider.press('ArrowRight');
+  await expect(desk.getByText('Tokens: 6,144')).toBeVisible();
+});
+
 test('a question keeps what is changed before the guess', async ({ page, site }) => {
   const { desk, tab, heading, button } = await openDesk(page, site);
   await tab('FLOPs').click();

@@ -25,6 +25,8 @@ import { words } from './words/index.js';
 /** What the controls show and do. */
 export interface CostControls {
   readonly state: CostState;
+  /** The lengths at which both terms of attention cost the same. */
+  readonly crossovers: readonly number[];
   readonly change: (change: Partial<CostState>) => void;
   readonly go: (view: View) => void;
   readonly read: (reading: Reading) => void;
@@ -90,13 +92,23 @@ const batchStops = stopsUpTo(256);
 const stopBelow = (stops: readonly number[], value: number) =>
   stops.filter((stop) => stop <= value).length - 1;
 
-function tokenRange({ state, change }: CostControls): TemplateResult {
+/** The stops of the tokens: on FLOPs the crossovers too, so that they can be reached. */
+export function tokenStopsOf({ view }: CostState, crossovers: readonly number[]): number[] {
+  if (view !== 'flops') return tokenStops;
+  const reachable = crossovers
+    .map((each) => Math.round(each))
+    .filter((each) => each >= 1 && each <= limits.tokens);
+  return [...new Set([...tokenStops, ...reachable])].sort((a, b) => a - b);
+}
+
+function tokenRange({ state, crossovers, change }: CostControls): TemplateResult {
   const { tokens, kept } = words.controls;
+  const stops = tokenStopsOf(state, crossovers);
   const isStep = state.view === 'cache' || (state.view === 'flops' && state.phase === 'decode');
   return range({
     label: (isStep ? kept : tokens)(state.tokens),
-    ...{ min: 0, max: tokenStops.length - 1, step: 1, value: stopBelow(tokenStops, state.tokens) },
-    set: (stop) => change({ tokens: tokenStops[stop]! }),
+    ...{ min: 0, max: stops.length - 1, step: 1, value: stopBelow(stops, state.tokens) },
+    set: (stop) => change({ tokens: stops[stop]! }),
   });
 }
 

@@ -110,6 +110,7 @@ export class Cost extends ComputedFigure<CostState, Desk> {
   #controls(): CostControls {
     return {
       state: this.state,
+      crossovers: this.run!.sides.map(({ costs }) => costs.flops.crossover),
       change: (change) => this.#change(change),
       go: (view) => this.#go(view),
       read: (reading) => this.#change(stateOfReading(reading)),
