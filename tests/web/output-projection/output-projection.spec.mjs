@@ -45,7 +45,7 @@ test('a head left out adds 0, also with random weights', async ({ page, site }) 
   });
   await choice('Leave out head', '1').click();
 
-  await expect(caption).toContainText('Head 1 is left out: it adds 0.');
+  await expect(caption).toContainText(/Head 1 is left out: the output of \S+ moved by \d+\.\d\./u);
   await expect(figure.locator('.head-row').nth(1).locator('.length')).toHaveText(/0$/u);
 });
 
@@ -75,7 +75,7 @@ test('an unknown word is named, and random weights accept it', async ({ page, si
   const { button, figure, title } = await openProjection(page, site, { tokens: 'the elephant' });
   await expect(figure.getByRole('alert')).toContainText('does not know “elephant”');
 
-  await button('Use random weights').click();
+  await button('Use random parameters').click();
   await expect(title).toContainText('of elephant');
 });
 
@@ -90,14 +90,14 @@ test('where the trained weights cannot be loaded, it says so and shows random on
 
   await expect(notice).toContainText('The trained weights could not be loaded.');
   await expect(notice.locator('[lang=en]')).toContainText(/^Failed to fetch/u);
-  await expect(choice('Weights', 'random')).toBeChecked();
+  await expect(choice('Parameters', 'random')).toBeChecked();
   expect(page.url()).not.toContain('weights');
   complaints.length = 0; // the browser's own word of it
   await page.unroute(/lesson-weights/u);
 
   await button('Try again').click();
 
-  await expect(choice('Weights', 'trained')).toBeChecked();
+  await expect(choice('Parameters', 'trained')).toBeChecked();
   await expect(notice).toHaveCount(0);
 });
 

@@ -71,6 +71,15 @@ test('a head that is left out adds 0', () => {
   assert.equal(lengths.heads[1], 0);
 });
 
+test('without a head the output moves by the length of what it added', () => {
+  for (const outputProjection of [true, false]) {
+    const [length] = run({ outputProjection }).lengths.heads.slice(1);
+    assert.ok(length > 0.1);
+    assert.ok(Math.abs(run({ outputProjection, leftOut: 1 }).moved - length) < 1e-3);
+  }
+  assert.equal(run().moved, 0);
+});
+
 test('the step is the distance to the next float32', () => {
   const { largest, step } = run();
   const [value] = Float32Array.of(largest);

@@ -8,13 +8,14 @@ import { words } from './words/index.js';
 /** What the figure found, with its live numbers. */
 export function caption(run: ProjectionRun): TemplateResult {
   const { caption: say } = words;
-  const { state, lengths, difference, dHead } = run;
+  const { state, lengths, moved, difference, dHead } = run;
   const { heads, tokens, token, leftOut, outputProjection, weights, seed } = state;
+  const chosen = word(tokens[token]!);
   const found = outputProjection
     ? html`${say.sum(heads, difference)}
-      ${say.lengths(word(tokens[token]!), lengths.sum, lengths.rightAngles, lengths.oneDirection, heads)}`
+      ${say.lengths(chosen, lengths.sum, lengths.rightAngles, lengths.oneDirection, heads)}`
     : say.alone(dHead);
-  return html`${found} ${leftOut === null ? '' : say.leftOut(leftOut)}
+  return html`${found} ${leftOut === null ? '' : say.leftOut(leftOut, chosen, moved)}
   ${say.origin[weights](weights === 'trained' ? lessonModel.seed : seed)}`;
 }
 

@@ -25,6 +25,8 @@ export interface ProjectionRun {
   readonly step: number;
   readonly largest: number;
   readonly lengths: Lengths;
+  /** How far the chosen word's output moved because a head is left out; 0 if none is. */
+  readonly moved: number;
   readonly terms: Terms;
   /** [H, dModel]: how far each column moves when a head is left out, with W_O and without. */
   readonly reach: Tensor;
@@ -80,13 +82,15 @@ export function runProjection(
       ),
     );
     const sum = tensor.sum(products, { axis: 0 });
-    const output = (outputProjection ? layer : alone).forward(x, { headMask });
+    const used = outputProjection ? layer : alone;
+    const output = used.forward(x, { headMask });
     const largest = largestMagnitude(output);
     return {
       ...{ engine, state, dHead, combined, wo, blocks, slices, products, sum, output, largest },
       difference: largestDifference(engine, sum, output),
       step: stepOfFloat32(engine, largest),
       lengths: measureLengths(engine, products, sum, state),
+      moved: leftOut === null ? 0 : distance(engine, used.forward(x), output, state.token),
       terms: readTerms(engine, { combined, wo, products }, dHead, state),
       reach: measureReach(engine, layer, x),
       reachAlone: measureReach(engine, alone, x),
@@ -121,6 +125,12 @@ function measureLengths(
     rightAngles: at(tensor.sqrt(tensor.sum(ofHeads))),
     oneDirection: at(tensor.sum(heads)),
   };
+}
+
+/** The distance between two outputs at one word. */
+function distance({ tensor }: Engine, a: Tensor, b: Tensor, token: number): number {
+  const change = tensor.slice(tensor.subtract(a, b), [token]);
+  return at(tensor.sqrt(tensor.sum(tensor.multiply(change, change))));
 }
 
 function readTerms(

@@ -85,7 +85,7 @@ export const english = {
     tokens: (most: number) => `Tokens, up to ${most}`,
     tooMany: (count: number, most: number) =>
       `These are ${count} tokens. The figure has room for ${most}: leave some out.`,
-    weights: 'Weights',
+    weights: 'Parameters',
     kinds: { trained: 'trained', random: 'random' },
     heads: 'Heads',
     dModel: 'Width, d_model',
@@ -120,19 +120,21 @@ export const english = {
         ? ''
         : html`For ${token} their sum is ${fixed(sum, 1)} long. If they were at right angles, the
           sum would be ${fixed(right, 1)} long; if all pointed the same way, ${fixed(one, 1)}.`,
-    leftOut: (head: number) => `Head ${head} is left out: it adds 0.`,
+    leftOut: (head: number, token: TemplateResult, moved: number): Text =>
+      html`Head ${head} is left out: the output of ${token} moved by <b>${fixed(moved, 1)}</b>.`,
     origin: {
-      trained: (seed: number) => `The weights are the lesson’s trained model, from seed ${seed}.`,
-      random: (seed: number) => `The weights are random, from seed ${seed}. Nothing is trained.`,
+      trained: (seed: number) =>
+        `The parameters are those of the lesson’s trained model, from seed ${seed}.`,
+      random: (seed: number) => `The parameters are random, from seed ${seed}. Nothing is trained.`,
     },
   },
 
   problems: {
     unknownTitle: (tokens: readonly string[]) =>
       `The trained model does not know ${tokens.map((token) => `“${token}”`).join(', ')}.`,
-    unknown: 'It was trained on a small set of words. Random weights accept any word.',
-    useRandom: 'Use random weights',
-    untrained: 'The trained weights could not be loaded.',
+    unknown: 'It was trained on a small set of words. Random parameters accept any word.',
+    useRandom: 'Use random parameters',
+    untrained: 'The trained parameters could not be loaded.',
   },
 
   table: {

@@ -90,7 +90,7 @@ export const german: typeof english = {
     tokens: (most) => `Tokens, höchstens ${most}`,
     tooMany: (count, most) =>
       `Das sind ${count} Tokens. Die Abbildung hat Platz für ${most}: Lass einige weg.`,
-    weights: 'Gewichte',
+    weights: 'Parameter',
     kinds: { trained: 'trainiert', random: 'zufällig' },
     heads: 'Köpfe',
     dModel: 'Breite, d_model',
@@ -121,20 +121,22 @@ export const german: typeof english = {
         : html`Bei ${token} ist ihre Summe ${fixed(sum, 1)} lang. Stünden sie rechtwinklig
           zueinander, wäre die Summe ${fixed(right, 1)} lang; zeigten alle in dieselbe Richtung,
           ${fixed(one, 1)}.`,
-    leftOut: (head) => `Kopf ${head} ist weggelassen: Er trägt 0 bei.`,
+    leftOut: (head, token, moved) =>
+      html`Kopf ${head} ist weggelassen: Die Ausgabe von ${token} hat sich um
+        <b>${fixed(moved, 1)}</b> verschoben.`,
     origin: {
       trained: (seed) =>
-        `Die Gewichte sind die des trainierten Modells dieser Lektion, mit Seed ${seed}.`,
-      random: (seed) => `Die Gewichte sind zufällig, mit Seed ${seed}. Nichts ist trainiert.`,
+        `Die Parameter sind die des trainierten Modells dieser Lektion, mit Seed ${seed}.`,
+      random: (seed) => `Die Parameter sind zufällig, mit Seed ${seed}. Nichts ist trainiert.`,
     },
   },
 
   problems: {
     unknownTitle: (tokens) =>
       `Das trainierte Modell kennt ${tokens.map((token) => `„${token}“`).join(', ')} nicht.`,
-    unknown: 'Es wurde mit wenigen Wörtern trainiert. Mit zufälligen Gewichten geht jedes Wort.',
-    useRandom: 'Zufällige Gewichte nehmen',
-    untrained: 'Die trainierten Gewichte konnten nicht geladen werden.',
+    unknown: 'Es wurde mit wenigen Wörtern trainiert. Mit zufälligen Parametern geht jedes Wort.',
+    useRandom: 'Zufällige Parameter nehmen',
+    untrained: 'Die trainierten Parameter konnten nicht geladen werden.',
   },
 
   table: {
