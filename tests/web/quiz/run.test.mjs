@@ -17,13 +17,21 @@ function open(choice = { quizzes: '', topic: '' }, progress = noProgress) {
 }
 
 test('a run has the questions that are named, once each, and of the topic', () => {
-  assert.deepEqual(open().run.ids, [...'abcdef']);
+  assert.deepEqual(open().run.ids, [...'adbecf']);
   assert.deepEqual(open({ quizzes: 'e a none\te', topic: '' }).run.ids, ['e', 'a']);
   assert.deepEqual(open({ quizzes: ['b', 'f'], topic: 'masks' }).run.ids, ['f']);
 });
 
+test('topics take turns, but a file of one’s own keeps its order', () => {
+  const { run } = open();
+  assert.deepEqual([run.next(null).quiz, run.next('a').quiz, run.next('d').quiz], ['a', 'd', 'b']);
+
+  const own = open({ quizzes: '', topic: '', src: 'quiz.json' });
+  assert.deepEqual(own.run.ids, [...'abcdef']);
+});
+
 test('attributes that were removed choose nothing', () => {
-  assert.deepEqual(open({ quizzes: null, topic: null }).run.ids, [...'abcdef']);
+  assert.deepEqual(open({ quizzes: null, topic: null }).run.ids, [...'adbecf']);
 });
 
 test('until the quizzes are loaded, any question can be named', () => {
@@ -55,7 +63,7 @@ test('after an answer the next question comes; one that was answered has other n
 
   assert.deepEqual(kept.progress.log, [{ id: 'a', missed: true }]);
   assert.equal(run.statuses.get('a').status, 'missed');
-  assert.equal(run.next('a').quiz, 'b');
+  assert.equal(run.next('a').quiz, 'd');
   assert.notEqual(run.again('a').tries.seed, 3);
   assert.deepEqual(run.at('a').tries, tries(['x']));
 });

@@ -23,11 +23,12 @@ export interface QuizSetState {
   readonly recap: boolean;
 }
 
-/** What an author or a script wants of a run: ids, and a topic or ''. */
+/** What an author or a script wants of a run: ids, a topic or '', and a file of their own or ''. */
 export interface QuizChoice {
   readonly quizzes: unknown;
   /** An attribute that was removed is null. */
   readonly topic: string | null;
+  readonly src?: string | null;
 }
 
 /** A run through quizzes: which they are, what comes next, and what the learner has answered. */
@@ -63,10 +64,11 @@ export class QuizRun {
   }
 
   get quizzes(): readonly Quiz[] {
-    const { quizzes, topic } = this.#choice();
+    const { quizzes, topic, src } = this.#choice();
     const all = this.#all ?? new Map<string, Quiz>();
     const wanted = idsIn(quizzes);
-    const chosen = wanted.length > 0 ? wanted.map((id) => all.get(id)) : [...all.values()];
+    const unnamed = src ? [...all.values()] : mixTopics([...all.values()]);
+    const chosen = wanted.length > 0 ? wanted.map((id) => all.get(id)) : unnamed;
     return [...new Set(chosen)].filter(
       (quiz) => quiz !== undefined && (!topic || quiz.topic === topic),
     ) as Quiz[];
@@ -143,6 +145,17 @@ export class QuizRun {
     this.#replaced = null;
     this.#kept.write(progress);
   }
+}
+
+/** The first quiz of each topic, then the second of each, and so on. */
+function mixTopics(quizzes: readonly Quiz[]): readonly Quiz[] {
+  const counts = new Map<Quiz['topic'], number>();
+  const numbered = quizzes.map((quiz) => {
+    const round = counts.get(quiz.topic) ?? 0;
+    counts.set(quiz.topic, round + 1);
+    return { quiz, round };
+  });
+  return numbered.sort((a, b) => a.round - b.round).map(({ quiz }) => quiz);
 }
 
 /** Whether the question has had its first answer, or its answer shows. */
