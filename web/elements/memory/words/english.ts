@@ -130,7 +130,7 @@ export const english = {
     mix: 'values so far, not yet divided by the sum',
     before: 'sum before',
     exponent: (before: string, now: string) => `exp(${before} − ${now})`,
-    added: (count: number) => `${count} new ${plural(count, 'exponential', 'exponentials')}`,
+    added: (count: number) => `${count} new ${plural(count, 'power', 'powers')} of e`,
     soFar: 'sum so far',
     first: 'These are the first keys, so there is no earlier sum to scale down.',
     kept: 'No score is larger than before: the sum and the values so far stay as they are.',

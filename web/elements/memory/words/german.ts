@@ -128,7 +128,7 @@ export const german: typeof english = {
     mix: 'Values bisher, noch nicht durch die Summe geteilt',
     before: 'Summe vorher',
     exponent: (before, now) => `exp(${before} − ${now})`,
-    added: (count) => counted(count, 'neuer Exponentialwert', 'neue Exponentialwerte'),
+    added: (count) => `${counted(count, 'neue Potenz', 'neue Potenzen')} von e`,
     soFar: 'Summe bisher',
     first:
       'Das sind die ersten Keys, also gibt es noch keine Summe, die herunterskaliert werden muss.',
