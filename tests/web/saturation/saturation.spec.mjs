@@ -28,6 +28,7 @@ test('the width and the divisor move marks, row and caption, and are in the addr
 
   await width.press('ArrowRight');
   await expect(caption).toContainText('at 128 and');
+  await expect(caption).toContainText('entropy at 128 is');
   await saturation.getByRole('radio', { name: 'square root of d head' }).check();
   await expect(chosen).toContainText('by √128 = 11.31');
   await expect(page).toHaveURL(/d-head=128&scale=sqrt-d-head$/u);

@@ -15,7 +15,7 @@ export function caption(run: SaturationRun, { dHead }: SaturationState): Templat
   return words.caption({
     first: mean(run, first, 'none', 'largest'),
     chosen: between === null ? '' : mean(run, between, 'none', 'largest'),
-    width: between === null ? '' : String(between),
+    width: String(dHead),
     last: mean(run, last, 'none', 'largest'),
     right: mean(run, dHead, 'sqrt-d-head', 'largest'),
     wrong: mean(run, dHead, 'sqrt-d-model', 'entropy'),

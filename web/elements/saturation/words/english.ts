@@ -38,7 +38,7 @@ export const english = {
     note: (error: string): Text =>
       html`Means over 1,024 queries at each width. The bands contain 8 of 10 queries.
       ${symbol('d_model')} is 8 × ${symbol('d_head')}. With new draws, a mean changes by about
-      ${error}.`,
+      ${error}. The numbers at the right are those at width 512.`,
     largest: 'Largest weight',
     entropy: 'Entropy of a row, nats',
     trace: 'Trace of the softmax Jacobian',
@@ -59,9 +59,9 @@ export const english = {
   case: {
     title: 'Find the fault: almost every weight is 0 or 1, although the scores were divided',
     setup: (): Text =>
-      html`Inputs and weight matrices are drawn from <i class="word">U</i>[0, 1), as in one
-        tutorial: ${symbol('d_model')} is 100, there are five heads of 20 and 16 tokens, and scores
-        are divided by √20. What is wrong?`,
+      html`Inputs and matrices are drawn from <i class="word">U</i>[0, 1), as in one tutorial:
+        ${symbol('d_model')} is 100, there are five heads of 20 and 16 tokens, and scores are
+        divided by √20. What is wrong?`,
     row: (mean: string, spread: string) =>
       `The 16 scores of one query of head 0, and its weights. All heads: mean ${mean}, standard deviation within a row ${spread}.`,
     weight: (score: string) => `${score}: weight`,
@@ -90,10 +90,10 @@ export const english = {
 
   caption: (found: Found): TemplateResult =>
     html`Without dividing, the largest of 16 weights grows from ${found.first} at a width of 8
-      ${found.width && html`to <b>${found.chosen}</b> at ${found.width} and`} to
+      ${found.chosen && html`to <b>${found.chosen}</b> at ${found.width} and`} to
       <b>${found.last}</b> at 512. Divided by √${symbol('d_head')} it stays at
       <b>${found.right}</b>. Divided by √${symbol('d_model')} the weights are almost uniform: their
-      entropy is ${found.wrong} nats; the maximum is ${found.uniform}.`,
+      entropy at ${found.width} is ${found.wrong} nats; the maximum is ${found.uniform}.`,
 
   table: {
     caption: 'Scores and weights at each width',
@@ -118,7 +118,7 @@ export const english = {
   },
 };
 
-/** The numbers in the caption; width and chosen are empty at the ends of the axis. */
+/** The numbers in the caption; chosen is empty at the ends of the axis. */
 export interface Found {
   readonly first: string;
   readonly chosen: string;

@@ -34,7 +34,7 @@ export const german: typeof english = {
     note: (error) =>
       html`Mittelwerte über ${whole(1024)} Querys bei jeder Breite. In den Bändern liegen 8 von 10
       Querys. ${symbol('d_model')} ist 8 × ${symbol('d_head')}. Bei neuen Ziehungen ändert sich ein
-      Mittelwert um etwa ${error}.`,
+      Mittelwert um etwa ${error}. Die Zahlen rechts gelten für Breite 512.`,
     largest: 'Größtes Gewicht',
     entropy: 'Entropie einer Zeile, nat',
     trace: 'Spur der Jacobi-Matrix',
@@ -54,7 +54,7 @@ export const german: typeof english = {
   case: {
     title: 'Finde den Fehler: Fast jedes Gewicht ist 0 oder 1, obwohl die Scores geteilt wurden',
     setup: () =>
-      html`Eingaben und Gewichtsmatrizen sind aus <i class="word">U</i>[0, 1) gezogen, wie in einem
+      html`Eingaben und Matrizen sind aus <i class="word">U</i>[0, 1) gezogen, wie in einem
         Tutorial: ${symbol('d_model')} ist 100, es sind fünf Köpfe der Breite 20 und 16 Tokens, und
         die Scores sind durch √20 geteilt. Wo liegt der Fehler?`,
     row: (mean, spread) =>
@@ -92,10 +92,11 @@ export const german: typeof english = {
 
   caption: (found) =>
     html`Ohne Teilen wächst das größte von 16 Gewichten von ${found.first} bei Breite 8
-      ${found.width && html`auf <b>${found.chosen}</b> bei ${found.width} und`} auf
+      ${found.chosen && html`auf <b>${found.chosen}</b> bei ${found.width} und`} auf
       <b>${found.last}</b> bei 512. Teilt man die Scores durch √${symbol('d_head')}, bleibt es bei
       <b>${found.right}</b>. Teilt man sie durch √${symbol('d_model')}, sind die Gewichte fast
-      gleich: Ihre Entropie ist ${found.wrong} von höchstens ${found.uniform} nat.`,
+      gleich: Ihre Entropie bei ${found.width} ist ${found.wrong} von höchstens ${found.uniform}
+      nat.`,
 
   table: {
     caption: 'Scores und Gewichte bei jeder Breite',
