@@ -16,10 +16,10 @@ const nats = (before, after) => `${printed(before)} → ${printed(after)} nats.`
  * number as the package measures it in Node.
  */
 const experiments = {
-  'the same weights in every head': {
+  'all heads the same': {
     id: 'tie',
     settings: { tieHeads: true },
-    use: (sandbox) => sandbox.toggle('Same weights in every head').click(),
+    use: (sandbox) => sandbox.toggle('Make all heads the same').click(),
     act: 'Tie the heads',
     right: '0',
     wrong: 'about half',
@@ -125,7 +125,7 @@ test('nothing runs before a guess, and the button asks for one', async ({ page, 
 
 test('an experiment asks for a prediction only once', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
-  const tie = sandbox.toggle('Same weights in every head');
+  const tie = sandbox.toggle('Make all heads the same');
   await sandbox.guess('0').check();
   await sandbox.button('Tie the heads').click();
   await expect(tie).toBeChecked();

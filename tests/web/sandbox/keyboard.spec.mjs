@@ -62,7 +62,7 @@ test('a whole round needs no pointer: edit, heads, pin, predict', async ({ page,
 
 test('a change that waits for a prediction leads to the question', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
-  await sandbox.toggle('Same weights in every head').click();
+  await sandbox.toggle('Make all heads the same').click();
 
   await expect(sandbox.prediction.getByRole('radio').first()).toBeFocused();
 });

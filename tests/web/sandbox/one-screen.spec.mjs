@@ -87,7 +87,7 @@ for (const [width, height] of [
 
     for (const use of [
       () => page.getByRole('group', { name: 'Heads in use' }).getByRole('button').nth(1).click(),
-      () => sandbox.toggle('Same weights in every head').click(),
+      () => sandbox.toggle('Make all heads the same').click(),
       () => sandbox.guess('0').check(),
       () => sandbox.button('Tie the heads').click(),
       () => sandbox.toggle('Hide later keys').click(),

@@ -85,9 +85,9 @@ test('changing one sandbox does not change the others', async ({ page, host }) =
   const sandbox = await openThree(page, host);
   await sandbox('a').guess('0').check();
   await sandbox('a').button('Tie the heads').click();
-  await expect(sandbox('a').toggle('Same weights in every head')).toBeChecked();
+  await expect(sandbox('a').toggle('Make all heads the same')).toBeChecked();
 
-  await expect(sandbox('b').toggle('Same weights in every head')).not.toBeChecked();
+  await expect(sandbox('b').toggle('Make all heads the same')).not.toBeChecked();
   await expect(sandbox('b').prediction).toContainText('Predict first.');
   await expectMapsOf(page.locator('#b'), settings.b);
   await expectMapsOf(page.locator('#c'), settings.c);

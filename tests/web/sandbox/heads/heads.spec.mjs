@@ -13,7 +13,7 @@ async function openHeads(page, site, settings = {}) {
     caption,
     head: (head) =>
       heads.getByRole('group', { name: 'Heads in use' }).getByRole('button').nth(head),
-    tie: heads.getByRole('switch', { name: 'Same weights in every head' }),
+    tie: heads.getByRole('switch', { name: 'Make all heads the same' }),
     answer: (question) =>
       heads.locator('.answers div').filter({ hasText: question }).getByRole('definition'),
     word: (index) => heads.getByRole('radio').nth(index),

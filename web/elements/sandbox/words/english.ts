@@ -157,7 +157,7 @@ export const english = {
     scale: 'Divide scores by',
     causal: 'Hide later keys',
     output: 'Output projection',
-    tie: 'Same weights in every head',
+    tie: 'Make all heads the same',
     combine: 'Combine heads',
     concat: 'side by side',
     sum: 'summed',

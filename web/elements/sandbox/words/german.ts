@@ -166,7 +166,7 @@ export const german: typeof english = {
     scale: 'Scores teilen durch',
     causal: 'Spätere Keys verdecken',
     output: 'Ausgabeprojektion',
-    tie: 'Gleiche Gewichte in jedem Kopf',
+    tie: 'Alle Köpfe gleich machen',
     combine: 'Köpfe zusammenführen',
     concat: 'nebeneinander',
     sum: 'addiert',

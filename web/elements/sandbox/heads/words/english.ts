@@ -49,7 +49,7 @@ export const english = {
   query: 'Choose the query word',
   weightsFailed: 'The trained weights could not be loaded.',
   openSandbox: 'Open the full sandbox',
-  controls: { headsInUse: 'Heads in use', tie: 'Same weights in every head' },
+  controls: { headsInUse: 'Heads in use', tie: 'Make all heads the same' },
   answers: {
     sentence: (token: string): TemplateResult => html`At ${word(token)} the model predicts`,
     questions,
@@ -79,9 +79,9 @@ export const english = {
             ${word(worst.answer.answer)}.`
           : ''
       }
-      With the same weights in every head, ${looks(look)}, and it answers ${bold(tied)} correctly.`,
+      With all heads the same, ${looks(look)}, and it answers ${bold(tied)} correctly.`,
     changed: ({ removed, heads, look, now, whole, token, wrong }: ChangedModel): TemplateResult => {
-      const before = html`with all four heads${look === null ? '' : ' and different weights'} it
+      const before = html`with ${look === null ? 'all four heads' : 'four different heads'} it
       answered ${whole.right} of ${whole.of}`;
       if (removed.length === heads) {
         return html`Without any head, no word sees another, and the model can only guess: it answers
@@ -89,14 +89,14 @@ export const english = {
       }
       const without = removed.length > 0 ? `without ${list(removed)}` : '';
       if (look !== null) {
-        return html`With the same weights in every head, ${looks(look)}.
+        return html`With all heads the same, ${looks(look)}.
         ${without ? `W${without.slice(1)}, the model` : 'The model'} now answers ${bold(now)}
         questions correctly at ${word(token)};
-        ${without ? before : html`with different weights it answered ${whole.right} of ${whole.of}`}.`;
+        ${without ? before : html`with different heads it answered ${whole.right} of ${whole.of}`}.`;
       }
       return html`W${without.slice(1)} the model ${wrong.length === 0 ? 'still answers' : 'answers'}
       ${bold(now)} questions correctly at
-      ${word(token)}${wrong.length === 0 ? '.' : html`; ${before}. Its wrong ${plural(wrong.length, 'answer is', 'answers are')} ${sentence(wrong)}.`}`;
+      ${word(token)}${wrong.length === 0 ? '.' : html`; ${before}. It now answers ${sentence(wrong)}, which ${plural(wrong.length, 'is', 'are')} wrong.`}`;
     },
   },
   picture: {
@@ -121,7 +121,7 @@ export const english = {
           : heads.length === 1
             ? `Only ${list(heads)} is`
             : `H${list(heads).slice(1)} are`;
-      return `${used} in use.${isTied ? ' All heads have the weights of head 0.' : ''}`;
+      return `${used} in use.${isTied ? ' All heads are the same as head 0.' : ''}`;
     },
     head: (head: number, keys: readonly { token: string; key: number; weight: number }[]) =>
       `Head ${head}: ${keys.map(({ token, key, weight }) => `${share(weight)} on “${token}” ${key}`).join(', ')}.`,

@@ -35,7 +35,7 @@ export const german: typeof english = {
   query: 'Wähle das Query-Wort',
   weightsFailed: 'Die trainierten Gewichte ließen sich nicht laden.',
   openSandbox: 'Ganze Sandbox öffnen',
-  controls: { headsInUse: 'Aktive Köpfe', tie: 'Gleiche Gewichte in jedem Kopf' },
+  controls: { headsInUse: 'Aktive Köpfe', tie: 'Alle Köpfe gleich machen' },
   answers: {
     sentence: (token) => html`Bei ${word(token)} sagt das Modell vorher`,
     questions,
@@ -66,23 +66,23 @@ export const german: typeof english = {
             ${word(worst.answer.answer)}.`
           : ''
       }
-      Mit gleichen Gewichten in jedem Kopf ${looks(look)}, und es beantwortet ${bold(tied)} richtig.`,
+      Mit lauter gleichen Köpfen ${looks(look)}, und es beantwortet ${bold(tied)} richtig.`,
     changed: ({ removed, heads, look, now, whole, token, wrong }) => {
-      const own = look === null ? '' : ' und verschiedenen Gewichten';
-      const before = html`mit allen vier Köpfen${own} waren es ${whole.right} von ${whole.of}`;
+      const four = look === null ? 'allen vier' : 'vier verschiedenen';
+      const before = html`mit ${four} Köpfen waren es ${whole.right} von ${whole.of}`;
       if (removed.length === heads) {
         return html`Ohne Köpfe sieht kein Wort ein anderes, und das Modell kann nur raten: Es
         beantwortet bei ${word(token)} ${bold(now)} Fragen richtig; ${before}.`;
       }
       const without = `Ohne ${list(removed)}`;
       if (look !== null) {
-        return html`Mit gleichen Gewichten in jedem Kopf ${looks(look)}.
+        return html`Mit lauter gleichen Köpfen ${looks(look)}.
         ${removed.length > 0 ? `${without} beantwortet das Modell` : 'Das Modell beantwortet'} jetzt
         bei ${word(token)} ${bold(now)} Fragen richtig;
         ${
           removed.length > 0
             ? before
-            : html`mit verschiedenen Gewichten waren es ${whole.right} von ${whole.of}`
+            : html`mit verschiedenen Köpfen waren es ${whole.right} von ${whole.of}`
         }.`;
       }
       return html`${without} beantwortet das Modell bei
@@ -111,7 +111,7 @@ export const german: typeof english = {
           : heads.length === 1
             ? `Nur ${list(heads)} ist`
             : `${list(heads, 'Kopf', 'Die Köpfe')} sind`;
-      return `${used} aktiv.${isTied ? ' Alle Köpfe haben die Gewichte von Kopf 0.' : ''}`;
+      return `${used} aktiv.${isTied ? ' Alle Köpfe sind wie Kopf 0.' : ''}`;
     },
     head: (head, keys) =>
       `Kopf ${head}: ${keys.map(({ token, key, weight }) => `${share(weight)} auf „${token}“ ${key}`).join(', ')}.`,
