@@ -73,7 +73,7 @@ test('an edit on a page that was left is in its address on the way back', async 
   const editor = page.locator('#cell-merge').getByRole('textbox', { name: 'Python code' });
   await editor.fill('print(1)'); // is told after a rest, when another page is open
   await page.evaluate(() => (location.hash = '#steps'));
-  await page.getByRole('button', { name: 'Next: weights' }).click();
+  await page.getByRole('button', { name: 'Next: matrices' }).click();
   await expect.poll(() => page.url()).toBe(`${site}#steps?step=2`);
   await page.evaluate(() => (location.hash = '#cells'));
   await expect.poll(() => page.url()).toContain('#cells?cell-merge=');
@@ -93,7 +93,7 @@ test('an edit that is told while a page is left leads nowhere else', async ({ pa
     cell.dispatchEvent(new CustomEvent('mh-state', { detail, bubbles: true, composed: true }));
   });
 
-  await expect(page.getByRole('button', { name: 'Next: weights' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next: matrices' })).toBeVisible();
   expect(page.url()).toBe(`${site}#steps`);
 });
 

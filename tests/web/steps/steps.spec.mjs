@@ -36,7 +36,7 @@ test('two heads have 13 steps, four have 21, and the button goes through them', 
 }) => {
   const { place, title, button, steps } = await openSteps(page, site);
   await expect(place).toHaveText('Step 1 of 13');
-  await button('Next: weights').click();
+  await button('Next: matrices').click();
   await button('Next: head 0').click();
   await button('Next: scores').click();
   await expect(place).toHaveText('Step 4 of 13');
@@ -306,7 +306,7 @@ test('without W_O there is one step fewer and no line for it in the listing', as
 test('a reload restores the step, the listing and the number', async ({ page, site }) => {
   await recordEvents(page);
   const { tab, grid, place, origin, button } = await openSteps(page, site);
-  await button('Next: weights').click();
+  await button('Next: matrices').click();
   await tab('C++').click();
   await cellOf(grid('wk'), 3, 5).click();
   await expect.poll(() => page.url()).toMatch(/step=2&listing=cpp&cell=wk/u);

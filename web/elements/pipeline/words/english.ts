@@ -34,12 +34,12 @@ const axes: Readonly<Record<Axis, string>> = {
 
 const tensors: Readonly<Record<TensorId, (run: PipelineRun) => string>> = {
   x: (run) => (isSelf(run) ? 'the tokens X' : 'the queries’ tokens X'),
-  wq: () => 'the weights W_Q',
+  wq: () => 'the matrix W_Q',
   q0: () => 'the queries Q',
   m: (run) => (isSelf(run) ? 'the same tokens X, for the keys' : 'the keys’ tokens M'),
-  wk: () => 'the weights W_K',
+  wk: () => 'the matrix W_K',
   k0: () => 'the keys K',
-  wv: () => 'the weights W_V',
+  wv: () => 'the matrix W_V',
   v0: () => 'the values V',
   qs: () => 'the queries Q, cut into heads',
   ks: () => 'the keys K, cut into heads',
@@ -52,7 +52,7 @@ const tensors: Readonly<Record<TensorId, (run: PipelineRun) => string>> = {
   z: () => 'the context Z',
   zt: () => 'the context Z, tokens before heads',
   c: () => 'the joined heads C',
-  wo: () => 'the weights W_O',
+  wo: () => 'the matrix W_O',
   y: () => 'the output Y',
 };
 
@@ -101,7 +101,7 @@ export const english = {
     project: {
       title: 'Project',
       sentence: ({ sizes }) =>
-        `Each token is multiplied by a matrix of ${sizes.dModel} × ${sizes.H * sizes.D} weights. The colours above a matrix show which columns each head will get.`,
+        `Each token is multiplied by a matrix of ${sizes.dModel} × ${sizes.H * sizes.D} parameters. The colours above a matrix show which columns each head will get.`,
     },
     cut: {
       title: 'Cut the columns',
@@ -212,7 +212,7 @@ export const english = {
     axes,
     place: (offset: number, last: number) =>
       html`position <b>${whole(offset)}</b> of 0 to ${whole(last)}`,
-    view: 'A transpose moves no number. It only changes the strides.',
+    view: 'A transpose moves no number. It only changes the strides. A stride says how many places further in memory the next index of an axis is.',
     lies: (value: string) => `Where ${value} is in memory`,
   },
 
@@ -222,7 +222,8 @@ export const english = {
     switch (fact.kind) {
       case 'drawn':
         return fact.isWeight
-          ? html`${value} is a weight, random from seed ${run.state.seed}. Training would change it.`
+          ? html`${value} is a parameter, random from seed ${run.state.seed}. Training would change
+            it.`
           : html`${value} is part of the input, random from seed ${run.state.seed}.`;
       case 'product':
         return html`Row ${fact.row} of ${symbol(fact.left)} times column ${fact.column} of
@@ -369,7 +370,7 @@ export const english = {
     choose: (name: string, layer: string) => `${name} of the ${layer.toLowerCase()}`,
   } satisfies PlaceWords & Record<string, unknown>,
 
-  saved: (seed: number) => `Random weights and tokens, seed ${seed}. Computed by manyheads.`,
+  saved: (seed: number) => `Random matrices and tokens, seed ${seed}. Computed by manyheads.`,
   table: {
     caption: 'All tensors, in the order in which they are computed',
     name: 'tensor',

@@ -26,12 +26,12 @@ const axes: Readonly<Record<Axis, string>> = {
 
 const tensors: typeof english.tensors = {
   x: (run) => (isSelf(run) ? 'die Tokens X' : 'die Tokens X der Querys'),
-  wq: () => 'die Gewichte W_Q',
+  wq: () => 'die Matrix W_Q',
   q0: () => 'die Querys Q',
   m: (run) => (isSelf(run) ? 'dieselben Tokens X, für die Keys' : 'die Tokens M für die Keys'),
-  wk: () => 'die Gewichte W_K',
+  wk: () => 'die Matrix W_K',
   k0: () => 'die Keys K',
-  wv: () => 'die Gewichte W_V',
+  wv: () => 'die Matrix W_V',
   v0: () => 'die Values V',
   qs: () => 'die Querys Q, in Köpfe aufgeteilt',
   ks: () => 'die Keys K, in Köpfe aufgeteilt',
@@ -44,7 +44,7 @@ const tensors: typeof english.tensors = {
   z: () => 'der Kontext Z',
   zt: () => 'der Kontext Z, Tokens vor Köpfen',
   c: () => 'die Köpfe nebeneinander, C',
-  wo: () => 'die Gewichte W_O',
+  wo: () => 'die Matrix W_O',
   y: () => 'die Ausgabe Y',
 };
 
@@ -93,7 +93,7 @@ export const german: typeof english = {
     project: {
       title: 'Projizieren',
       sentence: ({ sizes }) =>
-        `Jedes Token wird mit einer Matrix aus ${sizes.dModel} × ${sizes.H * sizes.D} Gewichten multipliziert. Die Farben über einer Matrix zeigen, welche Spalten zu welchem Kopf gehören werden.`,
+        `Jedes Token wird mit einer Matrix aus ${sizes.dModel} × ${sizes.H * sizes.D} Parametern multipliziert. Die Farben über einer Matrix zeigen, welche Spalten zu welchem Kopf gehören werden.`,
     },
     cut: {
       title: 'Spalten aufteilen',
@@ -204,7 +204,7 @@ export const german: typeof english = {
     step: 'Stride',
     axes,
     place: (offset, last) => html`Position <b>${whole(offset)}</b> von 0 bis ${whole(last)}`,
-    view: 'Eine Transponierung bewegt keine Zahl. Sie ändert nur die Strides.',
+    view: 'Eine Transponierung bewegt keine Zahl. Sie ändert nur die Strides. Ein Stride sagt, wie viele Plätze weiter im Speicher der nächste Index einer Achse liegt.',
     lies: (value) => `Wo ${value} im Speicher liegt`,
   },
 
@@ -214,7 +214,7 @@ export const german: typeof english = {
     switch (fact.kind) {
       case 'drawn':
         return fact.isWeight
-          ? html`${value} ist ein Gewicht, zufällig mit Seed ${run.state.seed}. Training würde es
+          ? html`${value} ist ein Parameter, zufällig mit Seed ${run.state.seed}. Training würde es
             ändern.`
           : html`${value} gehört zur Eingabe, zufällig mit Seed ${run.state.seed}.`;
       case 'product':
@@ -372,7 +372,7 @@ export const german: typeof english = {
     choose: (name, layer) => `${name} der ${layer}`,
   },
 
-  saved: (seed) => `Zufällige Gewichte und Tokens, Seed ${seed}. Berechnet von manyheads.`,
+  saved: (seed) => `Zufällige Matrizen und Tokens, Seed ${seed}. Berechnet von manyheads.`,
   table: {
     caption: 'Alle Tensoren, in der Reihenfolge, in der sie berechnet werden',
     name: 'Tensor',

@@ -36,7 +36,7 @@ export const english = {
 
   titles: {
     input: () => 'The embeddings',
-    split: () => 'The weights, and which columns belong to which head',
+    split: () => 'The matrices, and which columns belong to which head',
     projections: () => 'queries, keys and values',
     scores: (causal: boolean): string =>
       causal ? 'scores, divided and masked' : 'scores, divided',
@@ -181,13 +181,13 @@ export const english = {
 
   caption: (seed: number, heads: number, dHead: number): Text =>
     html`${counted(heads, 'head', 'heads')}, ${heads > 1 ? 'each ' : ''}${dHead} wide, with random
-    weights from seed ${seed}. Nothing is trained here, and the sizes are small so that you can
+    matrices from seed ${seed}. Nothing is trained here, and the sizes are small so that you can
     follow every number. Larger layers compute in the same way.`,
 };
 
 const short: Record<Stage, string> = {
   input: 'embeddings',
-  split: 'weights',
+  split: 'matrices',
   projections: 'queries, keys, values',
   scores: 'scores',
   softmax: 'softmax',

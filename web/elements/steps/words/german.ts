@@ -16,7 +16,7 @@ export const german: typeof english = {
 
   titles: {
     input: () => 'Die Embeddings',
-    split: () => 'Die Gewichte, und welche Spalten zu welchem Kopf gehören',
+    split: () => 'Die Matrizen, und welche Spalten zu welchem Kopf gehören',
     projections: () => 'Querys, Keys und Values',
     scores: (causal) => (causal ? 'Scores, geteilt und maskiert' : 'Scores, geteilt'),
     softmax: () => 'Softmax',
@@ -164,13 +164,13 @@ export const german: typeof english = {
 
   caption: (seed, heads, dHead) =>
     html`${counted(heads, 'Kopf', 'Köpfe')}, ${heads > 1 ? 'je ' : ''}${dHead} breit, mit zufälligen
-    Gewichten, Seed ${seed}. Hier ist nichts trainiert, und alle Größen sind klein, damit du jede
+    Matrizen, Seed ${seed}. Hier ist nichts trainiert, und alle Größen sind klein, damit du jede
     Zahl nachrechnen kannst. Größere Schichten rechnen genauso.`,
 };
 
 const short: Record<Stage, string> = {
   input: 'Embeddings',
-  split: 'Gewichte',
+  split: 'Matrizen',
   projections: 'Querys, Keys, Values',
   scores: 'Scores',
   softmax: 'Softmax',

@@ -122,7 +122,7 @@ export const english = {
         case 'prune':
           return `Remove head ${operation.head}${layers > 1 ? ` of layer ${operation.layer}` : ''}`;
         case 'tie':
-          return 'Give every head the weights of head 0';
+          return 'Give every head the parameters of head 0';
         case 'output':
           return 'Leave out W_O';
         case 'scale':

@@ -124,7 +124,7 @@ export const german: typeof english = {
         case 'prune':
           return `Kopf ${operation.head}${layers > 1 ? ` der Schicht ${operation.layer}` : ''} entfernen`;
         case 'tie':
-          return 'Jedem Kopf die Gewichte von Kopf 0 geben';
+          return 'Jedem Kopf die Parameter von Kopf 0 geben';
         case 'output':
           return 'W_O weglassen';
         case 'scale':
