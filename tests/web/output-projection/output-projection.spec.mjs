@@ -88,7 +88,7 @@ test('where the trained weights cannot be loaded, it says so and shows random on
   const { button, choice, figure } = await openProjection(page, site);
   const notice = figure.getByRole('alert');
 
-  await expect(notice).toContainText('The trained weights could not be loaded.');
+  await expect(notice).toContainText('The trained parameters could not be loaded.');
   await expect(notice.locator('[lang=en]')).toContainText(/^Failed to fetch/u);
   await expect(choice('Parameters', 'random')).toBeChecked();
   expect(page.url()).not.toContain('weights');
