@@ -120,6 +120,12 @@ test('after a guess the layer is converted and trained in the worker', async ({ 
   await expect(figure.locator('.answers')).toContainText(
     'out of 44; before the conversion there were 0',
   );
+  await expect(figure.locator('.answers')).toContainText('At letter 16');
+  await expect(figure.locator('.caption')).toContainText('A grouped layer trained from scratch');
+  const { clientWidth, scrollWidth } = await figure
+    .locator('.table .wide')
+    .evaluate(({ clientWidth, scrollWidth }) => ({ clientWidth, scrollWidth }));
+  expect(scrollWidth, 'the last column is in sight').toBeLessThanOrEqual(clientWidth);
   await button('All answers').click();
   await expect(figure.locator('.answers tbody tr')).toHaveCount(44);
   const [{ detail }] = await eventsOf(page, 'mh-answer');

@@ -8,11 +8,12 @@ import { words } from './words/index.js';
 
 /** What the converted layer now gets wrong in the sequence, and all its answers on demand. */
 export function answers(run: KvRun, isOpen: boolean, flip: () => void): TemplateResult {
-  const { state, forms, asked } = run;
+  const { state, forms, asked, tokens } = run;
   const say = words.answers;
+  const { wrong } = forms[state.form];
   return html`<div class="answers">
     <p>
-      ${say.count(words.forms[state.form].name, forms[state.form].wrong, asked, forms.mha.wrong)}
+      ${say.count(words.forms[state.form].name, tokens.length, wrong, asked, forms.mha.wrong)}
       ${lastLetter(run)} ${button(say.all, flip, 'link', { expanded: isOpen })}
     </p>
     ${isOpen ? answerTable(run) : nothing}
@@ -34,7 +35,7 @@ function lastLetter({ state, forms, tokens, targets, relations }: KvRun): Templa
     .map(({ relation, right, answer }) =>
       words.answers.wrong(words.relation(relation), word(right), word(answer)),
     );
-  return html`${words.answers.atLast(word(tokens[last]!))}
+  return html`${words.answers.atLetter(tokens.length, word(tokens[last]!))}
   ${parts.map((part, i) => html`${i > 0 ? '; ' : ''}${part}`)}.`;
 }
 

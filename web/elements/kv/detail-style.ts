@@ -37,6 +37,9 @@ export const detailStyles = css`
     vertical-align: bottom;
     white-space: normal;
   }
+  .table tbody th {
+    white-space: normal;
+  }
   .table thead th:last-child,
   .table td:last-child {
     min-inline-size: 4.5rem;

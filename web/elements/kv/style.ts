@@ -31,6 +31,15 @@ const layout = css`
   [role='tab'] span {
     ${smallText}
   }
+  @container (inline-size >= 30rem) {
+    .table tbody th {
+      padding-inline-start: 2.875rem;
+      text-indent: -2.5rem; /* where it wraps, below its name */
+    }
+    .table tbody th b {
+      text-indent: 0;
+    }
+  }
   @container (inline-size < 62.5rem) {
     .halves {
       grid-template-columns: minmax(0, 1fr);

@@ -109,9 +109,10 @@ export const english = {
   },
 
   answers: {
-    count: (form: string, wrong: number, asked: number, before: number): string =>
-      `On the sequence above, ${form} gives ${wrong} wrong ${plural(wrong, 'answer', 'answers')} out of ${asked}; before the conversion there ${plural(before, 'was', 'were')} ${before}.`,
-    atLast: (letter: TemplateResult): Text => html`At the last letter, ${letter}: `,
+    count: (form: string, letters: number, wrong: number, asked: number, before: number): string =>
+      `On all ${letters} letters, ${form} gives ${wrong} wrong ${plural(wrong, 'answer', 'answers')} out of ${asked}; before the conversion there ${plural(before, 'was', 'were')} ${before}.`,
+    atLetter: (number: number, letter: TemplateResult): Text =>
+      html`At letter ${number}, ${letter}: `,
     wrong: (relation: string, right: TemplateResult, given: TemplateResult): Text =>
       html`${relation}: the right answer is ${right}, it answers ${given}`,
     all: 'All answers',
@@ -208,7 +209,7 @@ export const english = {
         numbers) <b>${gqa}</b>.`,
     back: (steps: number) =>
       `With ${whole(steps)} more training steps, the pooled heads are back at 0.99.`,
-    scratch: (steps: number) => `Training from scratch takes ${whole(steps)} steps.`,
+    scratch: (steps: number) => `A grouped layer trained from scratch takes ${whole(steps)} steps.`,
     absorbed: (difference: string) =>
       `MLA gives the same output in its absorbed and its expanded form: the largest difference is ${difference}.`,
     small:

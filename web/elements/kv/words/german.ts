@@ -102,9 +102,9 @@ export const german: typeof english = {
   },
 
   answers: {
-    count: (form, wrong, asked, before): string =>
-      `In der Sequenz oben ${plural(wrong, 'ist', 'sind')} bei ${form} ${wrong} von ${asked} Antworten falsch; vor der Umwandlung ${plural(before, 'war', 'waren')} es ${before}.`,
-    atLast: (letter) => html`Beim letzten Buchstaben, ${letter}: `,
+    count: (form, letters, wrong, asked, before): string =>
+      `Bei allen ${letters} Buchstaben ${plural(wrong, 'ist', 'sind')} bei ${form} ${wrong} von ${asked} Antworten falsch; vor der Umwandlung ${plural(before, 'war', 'waren')} es ${before}.`,
+    atLetter: (number, letter) => html`Bei Buchstabe ${number}, ${letter}: `,
     wrong: (relation, right, given) =>
       html`${relation}: Richtig ist ${right}, die Antwort ist ${given}`,
     all: 'Alle Antworten',
@@ -189,7 +189,8 @@ export const german: typeof english = {
         <b>${gqa}</b>.`,
     back: (steps) =>
       `Nach ${whole(steps)} weiteren Trainingsschritten sind die zusammengefassten Köpfe wieder bei 0.99.`,
-    scratch: (steps) => `Ein Training ganz von vorn braucht ${whole(steps)} Schritte.`,
+    scratch: (steps) =>
+      `Eine Schicht mit Gruppen braucht ganz von vorn ${whole(steps)} Trainingsschritte.`,
     absorbed: (difference) =>
       `MLA gibt in absorbierter und in expandierter Form dieselbe Ausgabe: Der größte Unterschied ist ${difference}.`,
     small:
