@@ -234,6 +234,22 @@ test('problems of a lesson have their own line, in tables and paragraphs too', a
   assert.ok(lines.some((line) => line.startsWith('lines.md:16: an element has no end tag')));
 });
 
+test('the code of a cell may be in pre and code, as in a page', async () => {
+  const cells = [
+    '<mh-cell><pre class="python">print(1)</pre></mh-cell>',
+    '<mh-cell>\n<pre><code>\nprint(2 &lt; 3)\n</code></pre>\n</mh-cell>',
+    '<mh-cell>&lt;pre&gt;print(4)&lt;/pre&gt;</mh-cell>',
+  ];
+  write('cells.md', cells.join('\n\n'));
+  await run('pack', 'cells.md', '--html');
+
+  const found = [...read('cells.html').matchAll(/<mh-cell>([^]*?)<\/mh-cell>/gu)];
+  assert.deepEqual(
+    found.map(([, code]) => code.trim()),
+    ['print(1)', 'print(2 &lt; 3)', '&lt;pre&gt;print(4)&lt;/pre&gt;'],
+  );
+});
+
 test('a wrong call says what is wrong', async () => {
   write('quiz-alone.md', '---\nid: a\ntype: numeric\nanswer: 1\n---\n\nOne?\n');
   for (const [args, expected] of [

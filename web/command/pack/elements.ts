@@ -38,7 +38,7 @@ export class ElementReader {
       ]),
     );
     return {
-      element: { tag, attributes, content: decode(content) },
+      element: { tag, attributes, content: decode(withoutCodeTags(content)) },
       end: end + tag.length + 3,
     };
   }
@@ -67,6 +67,12 @@ export class ElementReader {
     this.#ends.set(text, ends);
     return ends;
   }
+}
+
+/** Content becomes text, so the `<pre>` or `<code>` that an author puts around code would be shown. */
+function withoutCodeTags(content: string): string {
+  const [, , inner] = /^\s*<(pre|code)(?:\s[^<>]*)?>(.*)<\/\1>\s*$/isu.exec(content) ?? [];
+  return inner === undefined ? content : withoutCodeTags(inner);
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };

@@ -144,7 +144,7 @@ class LessonReader {
     for (const problem of problems) this.#report(line, problem);
     this.#tags.add(element.tag);
     const isQuiz = problems.length === 0 && quizTags.includes(element.tag);
-    return writeElement(isQuiz ? this.#quiz(element, line) : withoutPre(element));
+    return writeElement(isQuiz ? this.#quiz(element, line) : element);
   }
 
   /** Puts the quiz file into the page, and counts the questions. */
@@ -231,12 +231,6 @@ class LessonReader {
     return packed;
   }
 }
-
-/** Content is text, so a `<pre>` around it, which a cell's code may have, would be shown. */
-const withoutPre = (element: ElementMarkup): ElementMarkup => ({
-  ...element,
-  content: element.content.replace(/^\s*<pre>(.*)<\/pre>\s*$/su, '$1'),
-});
 
 /** The ids of an element's questions, as the element itself chooses them. */
 function chosenIn(
