@@ -250,6 +250,32 @@ test('the code of a cell may be in pre and code, as in a page', async () => {
   );
 });
 
+test('an id that is there twice, and a link that leads nowhere, are problems', async () => {
+  write(
+    'ids.md',
+    [
+      '# Masks',
+      '',
+      'A <mh-value id="b" expr="1"></mh-value>, [top](#) and [also](#top).',
+      '',
+      '<mh-softmax id="a"></mh-softmax>',
+      '',
+      '<mh-softmax id="a"></mh-softmax>',
+      '',
+      '[a](#a) [b](#b) [c](#c) [heading](#Masks)',
+    ].join('\n'),
+  );
+
+  assert.deepEqual(await run('check', 'ids.md'), {
+    code: 1,
+    lines: [
+      "ids.md:7: the id 'a' is already that of another element, in line 5",
+      "ids.md:9: '#c' leads nowhere: no element has this id (headings have none)",
+      "ids.md:9: '#Masks' leads nowhere: no element has this id (headings have none)",
+    ],
+  });
+});
+
 test('a wrong call says what is wrong', async () => {
   write('quiz-alone.md', '---\nid: a\ntype: numeric\nanswer: 1\n---\n\nOne?\n');
   for (const [args, expected] of [
@@ -582,7 +608,8 @@ test('files that a lesson links to come along, or are refused with their line', 
   write('Übung 1.pdf', '%PDF');
   write('page.html', '<script>alert(1)</script>');
   const links = '[a](<Übung 1.pdf>) [b](<Übung 1.pdf#page=2>) [c](https://example.org/x) [d](#e)';
-  write('links.md', `# Links\n\n${links} [f](mailto:a@example.org)\n`);
+  const figure = '<mh-softmax id="e"></mh-softmax>';
+  write('links.md', `# Links\n\n${links} [f](mailto:a@example.org)\n\n${figure}\n`);
   await run('pack', 'links.md', '--site');
   await run('pack', 'links.md', '--scorm');
 

@@ -75,6 +75,8 @@ class LessonReader {
   readonly #ids = new Map<string, string>();
   readonly #questions = new Set<string>();
   readonly #tags = new Set<string>();
+  /** The line of each id. */
+  readonly #lines = new Map<string, number>();
   readonly #attachments = new Map<string, Attachment>();
   readonly #sources = new Set<string>();
 
@@ -142,9 +144,21 @@ class LessonReader {
   #element(element: ElementMarkup, line: number): string {
     const problems = elementProblems(element, this.tools.allowed);
     for (const problem of problems) this.#report(line, problem);
+    this.#rememberId(element.attributes.get('id'), line);
     this.#tags.add(element.tag);
     const isQuiz = problems.length === 0 && quizTags.includes(element.tag);
     return writeElement(isQuiz ? this.#quiz(element, line) : element);
+  }
+
+  #rememberId(id: string | undefined, line: number) {
+    if (id === undefined) return;
+    const first = this.#lines.get(id);
+    if (first === undefined) this.#lines.set(id, line);
+    else
+      this.#report(
+        line,
+        `the id '${id.slice(0, 40)}' is already that of another element, in line ${first}`,
+      );
   }
 
   /** Puts the quiz file into the page, and counts the questions. */
@@ -207,7 +221,11 @@ class LessonReader {
 
   /** Files beside the lesson come along. Other addresses, and places in the page, stay. */
   #link(address: string, line: number): string {
-    if (/^([a-z][a-z\d+.-]*:|#)/iu.test(address)) return address;
+    if (/^[a-z][a-z\d+.-]*:/iu.test(address)) return address;
+    if (address.startsWith('#')) {
+      this.#checkPlace(decoded(address.slice(1)), line);
+      return address;
+    }
     const [, source = '', place = ''] = /^([^#]*)(.*)$/su.exec(address) ?? [];
     const name = decoded(source).slice(0, 80);
     const path = besideLesson(this.path, source);
@@ -219,6 +237,15 @@ class LessonReader {
       return this.#attach(path, line) + place;
     }
     return address;
+  }
+
+  /** Links are written after all elements are read. Browsers scroll to the top for # and #top. */
+  #checkPlace(id: string, line: number) {
+    if (/^(top)?$/iu.test(id) || this.#lines.has(id)) return;
+    this.#report(
+      line,
+      `'#${id.slice(0, 40)}' leads nowhere: no element has this id (headings have none)`,
+    );
   }
 
   /** Plain names: some systems unpack no others. */
