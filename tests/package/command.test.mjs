@@ -276,6 +276,29 @@ test('an id that is there twice, and a link that leads nowhere, are problems', a
   });
 });
 
+test('a tag in capital letters is a problem, since it would be shown as text', async () => {
+  write(
+    'capitals.md',
+    [
+      '# T',
+      '',
+      '<MH-SANDBOX tokens="a b"></MH-SANDBOX>',
+      '',
+      'In <mh-Value expr="1"></mh-Value> it.',
+      '',
+      '`<MH-VALUE>`',
+    ].join('\n'),
+  );
+
+  assert.deepEqual(await run('check', 'capitals.md'), {
+    code: 1,
+    lines: [
+      'capitals.md:3: tags are written in small letters: <mh-sandbox>',
+      'capitals.md:5: tags are written in small letters: <mh-value>',
+    ],
+  });
+});
+
 test('a wrong call says what is wrong', async () => {
   write('quiz-alone.md', '---\nid: a\ntype: numeric\nanswer: 1\n---\n\nOne?\n');
   for (const [args, expected] of [

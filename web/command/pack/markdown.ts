@@ -73,6 +73,8 @@ function lineAt({ src, pos, env }: { src: string; pos: number; env: unknown }): 
   return place.line;
 }
 
+const startTag = /<mh-[a-z-]{0,40}/iuy;
+
 /** Our elements, between paragraphs and in them. */
 function readElements(markdown: MarkdownIt, firstLine: number, parts: LessonParts) {
   const elements = new ElementReader();
@@ -96,10 +98,17 @@ function readElements(markdown: MarkdownIt, firstLine: number, parts: LessonPart
     { alt: ['paragraph'] },
   );
   markdown.inline.ruler.before('text', 'element', (state, silent) => {
-    if (!state.src.startsWith('<mh-', state.pos)) return false;
-    const found = elements.read(state.src, state.pos);
+    startTag.lastIndex = state.pos;
+    const [start] = startTag.exec(state.src) ?? [];
+    if (start === undefined) return false;
+    const small = start.toLowerCase();
+    const found = start === small ? elements.read(state.src, state.pos) : null;
     if (!found) {
-      if (!silent) parts.report(lineAt(state), 'an element has no end tag, or a wrong start tag');
+      const message =
+        start === small
+          ? 'an element has no end tag, or a wrong start tag'
+          : `tags are written in small letters: ${small}>`;
+      if (!silent) parts.report(lineAt(state), message);
       return false;
     }
     if (!silent)
