@@ -64,8 +64,10 @@ test('check names file, line, field, what it is and what is wanted', async () =>
     'own.md',
     '---\nid: a\ntype: numeric\nanswer: 4\nnumbers: [{}]\n---\nHow many?\n\n- 3\n  > No.\n\n> Four.\n',
   );
+  write('misspelt.json', { ...own, explanaton: own.explanation, explanation: undefined });
 
-  const { code, lines } = await run('check', 'types.json', 'broken.json', 'own.md');
+  const names = ['types.json', 'broken.json', 'own.md', 'misspelt.json'];
+  const { code, lines } = await run('check', ...names);
 
   assert.equal(code, 1);
   const lineOf = (text) =>
@@ -77,8 +79,12 @@ test('check names file, line, field, what it is and what is wanted', async () =>
   assert.ok(lines[1].startsWith(`${place('unit')} 'apples' is none of B, kB`), lines[1]);
   assert.match(lines[2], /^broken\.json:3: this is not JSON: /);
   assert.match(lines[3], /^own\.md:5: \/0\/numbers\/0 has 0 entries, needs 1 or more$/);
-  assert.match(lines[4], /^All fields are described in manyheads\/quiz\.schema\.json/u);
-  assert.equal(lines.length, 5);
+  assert.deepEqual(lines.slice(4, 6), [
+    "misspelt.json:1: 'explanation' is missing",
+    'misspelt.json:20: /explanaton is not a known field here',
+  ]);
+  assert.match(lines[6], /^All fields are described in manyheads\/quiz\.schema\.json/u);
+  assert.equal(lines.length, 7);
 });
 
 test('check names the line of an error in JSON', async () => {

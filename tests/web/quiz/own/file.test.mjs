@@ -101,14 +101,14 @@ for (const [what, input, expected] of [
   ['a text', '"hello"', /^: is a text, but must be an object$/],
   ['null', 'null', /^: is null, but must be an object$/],
   ['a missing field', { ...own, explanation: undefined }, /^: 'explanation' is missing$/],
-  ['an unknown field', { ...own, colour: 1 }, /^: 'colour' is not a known field here$/],
+  ['an unknown field', { ...own, colour: 1 }, /^\/colour: is not a known field here$/],
   ['an unknown type', { ...own, type: 'essay' }, /^\/type: 'essay' is none of multiple-choice, /],
   ['a text that is too long', { ...own, question: 'x'.repeat(701) }, /^\/question: has 701 /],
   ['a language that is none', { ...own, lang: 'de" onclick' }, /^\/lang: 'de" onclick' does not /],
   [
     'an object with other fields',
     { quizzes: [own], by: 'me' },
-    /^: 'by' is not a known field here$/,
+    /^\/by: is not a known field here$/,
   ],
   [
     'a wrong quiz in an object',
@@ -311,7 +311,7 @@ test('very deep files are refused, and prototypes are not changed', () => {
   assert.deepEqual(problemsIn(deep), [': its lists and objects are nested too deeply']);
   assert.match(
     problemsIn(JSON.stringify(own).replace('{', '{"__proto__": {"polluted": 1},'))[0],
-    /__proto__' is not a known field/,
+    /^\/__proto__: is not a known field/,
   );
   assert.equal({}.polluted, undefined);
 });

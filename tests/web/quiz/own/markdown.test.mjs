@@ -170,7 +170,7 @@ for (const [what, text, expected] of [
   [
     'an unknown field',
     choice.replace('id:', 'colour: red\nid:'),
-    "1 /0: 'colour' is not a known field here",
+    '2 /0/colour: is not a known field here',
   ],
   ['an unknown type', numeric.replace('numeric', 'number'), "3 /0/type: 'number' is none of"],
   [

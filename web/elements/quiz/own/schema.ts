@@ -56,6 +56,7 @@ export function schemaProblems(value: unknown, schema: Schema, root = schema, at
   ];
   return [
     ...messages.map((message) => ({ at, message })),
+    ...(isFields(value) ? unknownFields(value, schema, at) : []),
     ...partsOf(value, schema, at).flatMap(([part, rule, where]) => check(part, rule, where)),
     ...ofAlternatives(value, schema, at, check),
   ];
@@ -130,7 +131,7 @@ function ofCount(count: number, least = 0, most = Infinity): string[] {
 }
 
 function ofFields(value: Fields, schema: Schema): string[] {
-  const { required = [], dependentRequired = {}, additionalProperties, properties = {} } = schema;
+  const { required = [], dependentRequired = {} } = schema;
   const names = Object.keys(value);
   const needed = [
     ...required,
@@ -138,14 +139,22 @@ function ofFields(value: Fields, schema: Schema): string[] {
       Object.hasOwn(value, name) ? others : [],
     ),
   ];
-  const unknown =
-    additionalProperties === false ? names.filter((name) => !Object.hasOwn(properties, name)) : [];
   return [
     ...needed.filter((name) => !Object.hasOwn(value, name)).map((name) => `'${name}' is missing`),
-    ...unknown.map((name) => `${quote(name)} is not a known field here`),
     ...ofCount(names.length, schema.minProperties, schema.maxProperties),
   ];
 }
+
+/** Each is reported where it is, so that its own line is found. */
+function unknownFields(value: Fields, schema: Schema, at: string): Problem[] {
+  const { additionalProperties, properties = {} } = schema;
+  if (additionalProperties !== false) return [];
+  return Object.keys(value)
+    .filter((name) => !Object.hasOwn(properties, name))
+    .map((name) => ({ at: placeIn(at, name), message: 'is not a known field here' }));
+}
+
+const placeIn = (at: string, name: string) => `${at}/${name.slice(0, 40)}`;
 
 /** The parts of a value, each with its own schema and location. */
 function partsOf(value: unknown, schema: Schema, at: string): [unknown, Schema, string][] {
@@ -156,7 +165,7 @@ function partsOf(value: unknown, schema: Schema, at: string): [unknown, Schema, 
   if (!isFields(value)) return [];
   return Object.entries(value).flatMap(([name, each]): [unknown, Schema, string][] => {
     const own = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-    const where = `${at}/${name.slice(0, 40)}`;
+    const where = placeIn(at, name);
     return [
       ...(propertyNames ? [[name, propertyNames, where] as [unknown, Schema, string]] : []),
       ...(typeof own === 'object' ? [[each, own, where] as [unknown, Schema, string]] : []),
