@@ -307,6 +307,7 @@ test('a tag in capital letters is a problem, since it would be shown as text', a
 
 test('a wrong call says what is wrong', async () => {
   write('quiz-alone.md', '---\nid: a\ntype: numeric\nanswer: 1\n---\n\nOne?\n');
+  write('lesson-alone.md', '---\ntitle: Masks\n---\n\n# Masks\n');
   for (const [args, expected] of [
     [['check'], 'no file given'],
     [['check', 'missing.json'], 'missing.json is not a file'],
@@ -321,6 +322,10 @@ test('a wrong call says what is wrong', async () => {
     [['export', 'right.json', '--qti', '--out', 'a/b'], 'a/b cannot be written: no such file'],
     [['pack', 'right.json', '--html'], 'right.json is no lesson: its name must end with .md'],
     [['pack', 'quiz-alone.md', '--html'], 'quiz-alone.md is a quiz file: write <mh-quiz-set'],
+    [
+      ['export', 'lesson-alone.md', '--gift'],
+      'lesson-alone.md is a lesson: export the quiz files that it names in src',
+    ],
   ]) {
     const { code, lines } = await run(...args);
     assert.equal(code, 2, args.join(' '));

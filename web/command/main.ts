@@ -194,6 +194,8 @@ async function exportQuizzes(
   out: string | undefined,
   print: Print,
 ) {
+  if (isMarkdownName(file) && !isQuizMarkdown(readText(file)))
+    throw new Error(`${file} is a lesson: export the quiz files that it names in src`);
   const engine = await load();
   const { quizzes, problems } = checkQuizFile(file, file, engine);
   if (problems.length > 0) throw new ProblemsError(problems);
