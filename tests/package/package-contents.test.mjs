@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -166,24 +166,28 @@ test('the notices name every bundled package and library, with its licence', () 
   ].flatMap((folder) =>
     readdirSync(join(repository, folder), { recursive: true })
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => readFileSync(join(repository, folder, name), 'utf8')),
+      .map((name) => join(folder, name)),
   );
-  const imported = new Set(
+  // Without =, which only code around an import in a text has.
+  const from = /^(?:import|export|\}) [^=\n]*from '(@[^/']+\/[^/']+|[^./'@][^/']*)/gmu;
+  const importedIn = (path) =>
+    [...readFileSync(join(repository, path), 'utf8').matchAll(from)].map(([, name]) => name);
+  const imported = new Map(
     sources
-      .flatMap((text) => [
-        ...text.matchAll(/^(?:import|export|\}) .*from '(@[^/']+\/[^/']+|[^./'@][^/']*)/gmu),
-      ])
-      .map(([, name]) => name)
+      .flatMap((path) => importedIn(path).map((name) => [name, path]))
       .filter(
-        (name) => !name.startsWith('@micropython/') && name !== 'vite' && !name.startsWith('node:'),
+        ([name]) =>
+          !name.startsWith('@micropython/') && name !== 'vite' && !name.startsWith('node:'),
       ),
   );
-  assert.ok(imported.has('lit') && imported.has('comlink'), [...imported].join());
-  for (const name of [...imported, 'lit-html', 'lit-element', '@lit/reactive-element']) {
+  assert.ok(imported.has('lit') && imported.has('comlink'), [...imported.keys()].join());
+  for (const name of [...imported.keys(), 'lit-html', 'lit-element', '@lit/reactive-element']) {
     const project = name.startsWith('@lit-labs/') ? 'lit' : name; // has no file of its own
     const folder = join(repository, 'node_modules', project);
+    const by = `${name}, which ${imported.get(name) ?? 'lit'} imports,`;
+    assert.ok(existsSync(folder), `${by} is not in node_modules`);
     const licence = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
-    assert.ok(licences.get(name)?.includes(licence), `${name} is not in the notices`);
+    assert.ok(licences.get(name)?.includes(licence), `${by} is not in the notices`);
   }
   for (const name of ['emscripten', 'llvm', 'micropython', 'musl', 'xsimd', 'xtensor', 'xtl']) {
     assert.match(licences.get(name) ?? '', /Copyright|Apache License/u, name);
