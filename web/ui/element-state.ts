@@ -78,10 +78,9 @@ export class ElementState<State extends object> implements ReactiveController {
   /** The learner changed the state. */
   change(state: State) {
     if (this.#isStale) this.refresh();
-    const before = this.#value!;
+    this.#currentStore?.write(state, this.#value!);
     this.#apply(state);
     this.#assigned = { state: this.#value };
-    this.#currentStore?.write(this.#value!, before);
     clearTimeout(this.#timer);
     const { rest } = this.#options;
     if (rest === undefined) this.#sendState();
