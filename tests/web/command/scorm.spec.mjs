@@ -108,6 +108,30 @@ test('a set of questions resumes where the browser stores nothing', async ({ pag
   await expect(set.locator('.verdict')).toContainText('Right.');
 });
 
+test('figures leave room for the answer to a quick check', async ({ page, host }) => {
+  const lengths = [1000, 1000, 1000, 500, 250, 120, 60, 30, 14, 6]; // they fill any room
+  const figures = '<mh-sandbox></mh-sandbox>\n\n'.repeat(lengths.length);
+  const text = `# Masks\n\n${figures}<mh-quick-check src="quiz.json"></mh-quick-check>\n`;
+  const pages = { 'course.html': learningSystem + lessonFrame };
+  await page.goto(openCourse(host, 'many-figures', text, pages)['course.html']);
+  const frame = page.frameLocator('iframe');
+  await expect(frame.locator('mh-quick-check').getByRole('heading')).toBeVisible();
+  for (const [place, length] of lengths.entries()) {
+    await frame
+      .locator('mh-sandbox')
+      .nth(place)
+      .evaluate((element, length) => {
+        const detail = { state: 'x'.repeat(length) };
+        element.dispatchEvent(new CustomEvent('mh-state', { bubbles: true, detail }));
+      }, length);
+  }
+
+  await answer(frame.locator('mh-quick-check'), '4');
+
+  const { e: states } = JSON.parse(await read(page, 'cmi.suspend_data'));
+  expect(states[lengths.length]).toMatchObject({ answers: ['4'] });
+});
+
 test('a lesson starts from the beginning if its suspend data is invalid', async ({ page }) => {
   await page.goto(course);
   for (const text of [

@@ -21,7 +21,8 @@ function run(lms: Lms) {
   const elements = [...document.querySelectorAll<HTMLElement>('main *')].filter(({ localName }) =>
     localName.startsWith('mh-'),
   );
-  const isQuiz = (place: number) => elements[place]?.localName === 'mh-quiz';
+  const isQuiz = (place: number) =>
+    ['mh-quiz', 'mh-quick-check'].includes(elements[place]?.localName ?? '');
   const sources = new Set(
     elements.filter(({ localName }) => localName === 'mh-quiz-set').map(sourceOf),
   );
