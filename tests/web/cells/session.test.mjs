@@ -39,6 +39,11 @@ test('the code is the learner’s, or the author’s: an attribute, the text or 
   assert.equal(open({ exercise: 'set' }, { code: 'c' }).session.source, 'c');
 });
 
+test('the heading is a text, also if a framework assigns a number', () => {
+  assert.equal(open({ question: 5 }).session.heading, '5');
+  assert.equal(open({ exercise: 'set' }).session.heading, 'Set x.');
+});
+
 test('code that is edited back is unchanged', () => {
   const { session, state } = open({ code: 'b' });
   session.edit('c');

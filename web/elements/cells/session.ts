@@ -13,7 +13,8 @@ interface CellSettings {
   readonly group: string | null;
   readonly exercise: string;
   readonly code: string | null;
-  readonly question: string;
+  /** A text; frameworks also assign numbers. */
+  readonly question: unknown;
   fromLink: boolean;
 }
 
@@ -102,7 +103,7 @@ export class CellSession implements GroupCell {
     return this.#host.state().code ?? this.original;
   }
   get heading(): string {
-    return this.element.question || this.lesson?.question || words.question;
+    return String(this.element.question || this.lesson?.question || words.question);
   }
   get isExercise(): boolean {
     return this.lesson?.check !== undefined;
