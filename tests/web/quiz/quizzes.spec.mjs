@@ -326,6 +326,37 @@ test('ids may be assigned as a text or a list; anything else is explained', asyn
   await expect(set.getByRole('heading', { level: 2 })).toBeVisible();
 });
 
+test('a set may change again before its question is drawn', async ({ page, site }) => {
+  const { set } = await openQuizzes(page, site);
+  await set.evaluate(async (set) => {
+    set.setAttribute('topic', 'masks');
+    await set.updateComplete;
+    set.setAttribute('topic', 'none');
+    await set.updateComplete;
+  });
+  await expect(set.getByRole('alert')).toBeVisible();
+  await set.evaluate((set) => set.removeAttribute('topic'));
+
+  await expect(set.getByRole('heading', { level: 2 })).toBeVisible();
+});
+
+test('a set that changes before its first question is drawn is ready all the same', async ({
+  page,
+  site,
+}) => {
+  await openQuizzes(page, site);
+  const isReady = await page.evaluate(async () => {
+    const set = document.createElement('mh-quiz-set');
+    const ready = new Promise((done) => set.addEventListener('mh-ready', () => done(true)));
+    document.querySelector('#quiz-set').after(set);
+    while (!set.shadowRoot?.querySelector('mh-quiz')) await set.updateComplete;
+    set.setAttribute('topic', 'none');
+    return Promise.race([ready, new Promise((done) => setTimeout(() => done(false), 5000))]);
+  });
+
+  expect(isReady).toBe(true);
+});
+
 test('anything may be assigned to the state', async ({ page, site }) => {
   const { set } = await openQuizzes(page, site);
   await page.evaluate(() => {

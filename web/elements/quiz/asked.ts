@@ -59,34 +59,37 @@ export class AskedQuestion {
     return html`${question}`;
   }
 
-  get #element(): Quiz {
-    return this.#set.renderRoot.querySelector<Quiz>('mh-quiz')!;
+  /** The question that sent an event; null if another one, or none, has taken its place. */
+  #senderOf(event: Event): Quiz | null {
+    event.stopPropagation();
+    const current = this.#set.renderRoot.querySelector<Quiz>('mh-quiz');
+    return event.currentTarget === current ? current : null;
   }
 
   #onReady = (event: Event) => {
-    event.stopPropagation();
-    this.isOver = this.#element.isOver;
+    const question = this.#senderOf(event);
+    if (!question) return;
+    this.isOver = question.isOver;
     this.#set.requestUpdate();
     this.#host.onReady();
   };
 
   #onState = (event: CustomEvent<StateDetail>) => {
-    event.stopPropagation();
-    this.isOver = this.#element.isOver;
+    const question = this.#senderOf(event);
+    if (!question) return;
+    this.isOver = question.isOver;
     this.#sent = parseTries(event.detail.state, 0);
     this.#host.keep(this.#sent);
     this.#sent = null;
-    void this.#keepFocus();
+    void this.#keepFocus(question);
   };
 
   #onAnswer = (event: CustomEvent<AnswerDetail>) => {
-    event.stopPropagation();
-    this.#host.answer(event.detail);
+    if (this.#senderOf(event)) this.#host.answer(event.detail);
   };
 
   /** When a question is over, its button disappears, so the next button gets the focus. */
-  async #keepFocus() {
-    const question = this.#element;
+  async #keepFocus(question: Quiz) {
     const focused = question.shadowRoot!.activeElement;
     if (!focused || focused.matches('.entry')) return;
     await Promise.all([this.#set.updateComplete, question.updateComplete]);

@@ -97,11 +97,9 @@ export class QuizSet extends EmbeddableElement {
   readonly #clipboard = new Clipboard(this);
   readonly #shared = new SharedEngine(
     this,
-    (engine) => {
+    () => {
       this.#run.open(this.#all);
       this.#state.refresh();
-      // With a question it is ready when the question is: until then it is much lower.
-      if (this.state.recap || this.#run.ids.length === 0) this.#sendReady(engine);
     },
     async () => {
       const { src } = this;
@@ -135,6 +133,13 @@ export class QuizSet extends EmbeddableElement {
     if (!changed.has('src') || !this.hasUpdated) return;
     this.#run.open(new Map()); // a question of the same id has other tries in the other file
     void this.#shared.loadAgain();
+  }
+
+  protected override updated() {
+    const { engine } = this.#shared;
+    if (!engine) return;
+    // With a question it is ready when the question is: until then it is much lower.
+    if (!this.renderRoot.querySelector('mh-quiz')) this.#sendReady(engine);
   }
 
   protected get embeddable() {
