@@ -321,9 +321,40 @@ test('ids may be assigned as a text or a list; anything else is explained', asyn
     );
   }
   await assign(['no-such-quiz']);
-  await expect(set.getByRole('alert')).toContainText('There are no quizzes with these names.');
+  await expect(set.getByRole('alert')).toHaveText(
+    'No quiz matches these attributes. quizzes="no-such-quiz"',
+  );
   expect(await asked(null)).not.toBe('');
   await expect(set.getByRole('heading', { level: 2 })).toBeVisible();
+});
+
+test('a set without a question names the attributes that chose none', async ({ page, site }) => {
+  const { set } = await openQuizzes(page, site);
+  await set.evaluate((set) => {
+    set.setAttribute('quizzes', 'head-width');
+    set.setAttribute('topic', 'zzz');
+  });
+
+  await expect(set.getByRole('alert')).toHaveText(
+    'No quiz matches these attributes. quizzes="head-width" topic="zzz"',
+  );
+});
+
+test('a warning names each unknown id once', async ({ page, site }) => {
+  const warnings = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  const { set } = await openQuizzes(page, site);
+  await set.evaluate(async (set) => {
+    for (const quizzes of ['head-width nope', 'nope gqa-cache']) {
+      set.setAttribute('quizzes', quizzes);
+      await set.updateComplete;
+    }
+  });
+
+  await expect(set).toContainText('0 of 1 answered.');
+  expect(warnings).toEqual(["mh-quiz-set: there is no quiz 'nope'"]);
 });
 
 test('a set may change again before its question is drawn', async ({ page, site }) => {

@@ -30,6 +30,13 @@ test('topics take turns, but a file of one’s own keeps its order', () => {
   assert.deepEqual(own.run.ids, [...'abcdef']);
 });
 
+test('ids without a quiz are known once the quizzes are loaded', () => {
+  const choice = { quizzes: 'a none\te', topic: '' };
+
+  assert.deepEqual(open(choice).run.unknownIds, ['none']);
+  assert.deepEqual(new QuizRun(() => choice, { read: () => noProgress }).unknownIds, []);
+});
+
 test('attributes that were removed choose nothing', () => {
   assert.deepEqual(open({ quizzes: null, topic: null }).run.ids, [...'adbecf']);
 });

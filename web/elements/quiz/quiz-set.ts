@@ -94,6 +94,8 @@ export class QuizSet extends EmbeddableElement {
     onReady: () => this.#sendReady(this.#shared.engine!),
   });
   #isReady = false;
+  /** The ids that a warning has named. */
+  readonly #warned = new Set<string>();
   readonly #clipboard = new Clipboard(this);
   readonly #shared = new SharedEngine(
     this,
@@ -140,6 +142,14 @@ export class QuizSet extends EmbeddableElement {
     if (!engine) return;
     // With a question it is ready when the question is: until then it is much lower.
     if (!this.renderRoot.querySelector('mh-quiz')) this.#sendReady(engine);
+    if (this.#run.ids.length > 0) this.#warnOfUnknownIds(); // otherwise a notice names them
+  }
+
+  #warnOfUnknownIds() {
+    for (const id of this.#run.unknownIds) {
+      if (!this.#warned.has(id)) console.warn(`mh-quiz-set: there is no quiz '${id}'`);
+      this.#warned.add(id);
+    }
   }
 
   protected get embeddable() {
@@ -153,9 +163,7 @@ export class QuizSet extends EmbeddableElement {
     const say = words.set;
     const misread = typeOfNoId(this.quizzes);
     if (misread !== null) return notice({ title: say.notIds(misread), why: say.wantedIds });
-    if (this.#run.ids.length === 0) {
-      return notice({ title: say.empty, why: idsIn(this.quizzes).join(' ') || this.topic });
-    }
+    if (this.#run.ids.length === 0) return notice({ title: say.empty, why: this.#chosenBy });
     return html`<div class="set">
       <div class="head">
         <p>${describeProgress(this.#overview)}</p>
@@ -175,6 +183,13 @@ export class QuizSet extends EmbeddableElement {
       })}
       ${this.embedThis()}
     </div>`;
+  }
+
+  /** The attributes that choose quizzes. */
+  get #chosenBy(): string {
+    const attributes = { quizzes: idsIn(this.quizzes).join(' '), topic: this.topic };
+    const given = Object.entries(attributes).filter(([, value]) => value);
+    return given.map(([name, value]) => `${name}="${value}"`).join(' ');
   }
 
   #current(): TemplateResult {

@@ -76,6 +76,11 @@ export class QuizRun {
   get ids(): readonly string[] {
     return this.quizzes.map(({ id }) => id);
   }
+  /** The ids that the author names and no quiz has. */
+  get unknownIds(): readonly string[] {
+    const all = this.#all;
+    return all ? idsIn(this.#choice().quizzes).filter((id) => !all.has(id)) : [];
+  }
   get statuses() {
     return statuses(this.ids, this.#progress.log);
   }

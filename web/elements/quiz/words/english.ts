@@ -63,7 +63,7 @@ export const english = {
     name: 'Quizzes on attention',
     progress: (answered: number, all: number, again: number) =>
       `${answered} of ${all} answered${again > 0 ? `, ${again} to try again` : ''}.`,
-    empty: 'There are no quizzes with these names.',
+    empty: 'No quiz matches these attributes.',
     notIds: (kind: string) => `“quizzes” contains a value of type ${kind}.`,
     wantedIds: 'Assign ids: one text with spaces between them, or a list of texts.',
     question: (place: number, all: number) => `Question ${place} of ${all}`,

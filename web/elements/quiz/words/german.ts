@@ -64,7 +64,7 @@ export const german: typeof english = {
     name: 'Quizfragen zu Attention',
     progress: (answered, all, again) =>
       `${answered} von ${all} beantwortet${again > 0 ? `, ${again} zum Wiederholen` : ''}.`,
-    empty: 'Es gibt keine Fragen mit diesen Namen.',
+    empty: 'Zu diesen Attributen passt keine Frage.',
     notIds: (kind) => `„quizzes“ enthält einen Wert vom Typ ${kind}.`,
     wantedIds: 'Weise IDs zu: einen Text mit Leerzeichen dazwischen oder eine Liste von Texten.',
     question: (place, all) => `Frage ${place} von ${all}`,
