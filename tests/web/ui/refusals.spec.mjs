@@ -1,7 +1,11 @@
 /** What figures show where the core refuses to run: for want of memory, for example. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '../../../emscripten/commands/run.mjs';
+import { elementFiles } from '../../../emscripten/package/doors.mjs';
 import { expect, test } from '../fixtures.mjs';
 
-/** Each figure that runs the core, and a state that it has to run for. */
+/** Each figure that runs the core without training, and a state that it has to run for. */
 const figures = {
   'mh-cost': { tokens: 8 },
   'mh-feed-forward': { seed: 5 },
@@ -38,6 +42,18 @@ async function open(page, host) {
     }
   });
 }
+
+test('these are all such figures', () => {
+  const runsCore = ([tag, file]) =>
+    /extends (Computed|Session)Figure</u.test(readFileSync(join(repository, file), 'utf8')) &&
+    tag !== 'mh-kv'; // it trains
+  const tags = Object.entries(elementFiles)
+    .filter(runsCore)
+    .map(([tag]) => tag);
+
+  const message = 'to be added to `figures` in this file, or taken out';
+  expect(Object.keys(figures).sort(), message).toEqual(tags.sort());
+});
 
 const add = (page, tag) =>
   page.evaluate((tag) => document.body.append(document.createElement(tag)), tag);

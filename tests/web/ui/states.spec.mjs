@@ -47,7 +47,8 @@ test('these are all elements with a state', async ({ page, host }) => {
     return tags.filter((tag) => 'state' in customElements.get(tag).prototype);
   }, tags);
 
-  expect(Object.keys(elements).sort()).toEqual(stateful.sort());
+  const message = 'to be added to `elements` in this file, or taken out';
+  expect(Object.keys(elements).sort(), message).toEqual(stateful.sort());
 });
 
 test('a state assigned before an element is defined is used', async ({ page, host }) => {
