@@ -16,18 +16,25 @@ const height = 900;
 /** In ms: how long an element may take. */
 const patience = 10_000;
 
-/** Scrolls through a page, so that all its elements are loaded. @return their heights by id */
-async function measure(page, address) {
+/**
+ * Scrolls through a page, so that all its elements are loaded.
+ *
+ * @param place  a page, or a chapter of one
+ * @return the heights of the elements in it, and its own, by id
+ */
+async function measure(page, place) {
   await page.goto('about:blank'); // of the same page only the hash would change, and nothing load
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(`${site}#${place}`, { waitUntil: 'networkidle' });
   const bottom = () => page.evaluate(() => document.documentElement.scrollHeight);
   for (let top = 0; top < (await bottom()); top += height) {
     await page.evaluate((top) => scrollTo(0, top), top);
     await page.waitForTimeout(300);
   }
-  return page.evaluate(async (patience) => {
+  const wanted = { place, patience };
+  return page.evaluate(async ({ place, patience }) => {
     const shown = [...document.querySelectorAll('main [id]')].filter(
       (element) =>
+        document.getElementById(place).contains(element) &&
         (element.localName.startsWith('mh-') || element.matches('.chapter')) &&
         element.checkVisibility(),
     );
@@ -42,7 +49,7 @@ async function measure(page, address) {
       element.setAttribute('data-ready', ''); // a few elements do not say when they are there
       return [element.id, Math.ceil(element.getBoundingClientRect().height)];
     });
-  }, patience);
+  }, wanted);
 }
 
 const file = join(repository, 'web/lesson/heights.json');
@@ -65,7 +72,7 @@ const heights = wanted.length ? JSON.parse(readFileSync(file, 'utf8')) : {};
 for (const [column, width] of widths.entries()) {
   await page.setViewportSize({ width, height });
   for (const place of places) {
-    const measured = await measure(page, `${site}#${place}`);
+    const measured = await measure(page, place);
     for (const [id, pixels] of measured) {
       if (pixels === null) console.warn(`${id} did not come, at ${width} px`);
       else (heights[id] ??= widths.map(() => 0))[column] = pixels;
