@@ -38,7 +38,7 @@ export type { QuizSetState };
  * Asks many quizzes one after the other; missed ones come back. Quiz sets of the same file share
  * their progress, which is stored in the browser.
  *
- * @attr quizzes - ids, separated by spaces; by default all. The property also accepts a list of ids
+ * @attr quizzes - ids, separated by spaces, or a list of them; by default all, topics in turn
  * @attr topic - only quizzes of this topic
  * @attr src - the address of a file with other quizzes, whose progress is stored separately
  * @attr reveal - see check.ts
