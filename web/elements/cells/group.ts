@@ -128,7 +128,8 @@ export class CellGroup {
     for (let cell = this.#waiting[0]; cell; cell = this.#waiting[0]) {
       if (cell.mustAsk()) return this.#dropWaiting(); // its code was replaced while it waited
       this.#running = cell;
-      const ran = await this.#runOne(cell).finally(() => (this.#running = null));
+      const ran = await this.#runOne(cell);
+      this.#running = null;
       this.#waiting.shift();
       cell.onEnd(ran);
       if (ran.error) this.#dropWaiting();
@@ -158,6 +159,7 @@ export class CellGroup {
   }
 
   #dropWaiting() {
+    this.#running = null;
     for (const cell of this.#waiting.splice(0)) cell.onStop();
   }
 
