@@ -121,10 +121,13 @@ async function check(files: readonly string[], print: Print) {
   if (problems.length > 0) throw new ProblemsError([...problems, ...(hasJson ? [fields] : [])]);
 }
 
+const isLessonFile = (file: string): boolean =>
+  isMarkdownName(file) && !isQuizMarkdown(readText(file));
+
 /** A file that cannot be read must not hide the problems of the others. */
 function checkFile(file: string, tools: Tools, print: Print): readonly string[] {
   try {
-    const isLesson = isMarkdownName(file) && !isQuizMarkdown(readText(file));
+    const isLesson = isLessonFile(file);
     const found = isLesson ? lessonProblems(file, tools) : quizProblems(file, tools, print);
     if (isLesson && found.length === 0) print(`${file}: a lesson, no problems`);
     return found;
@@ -194,7 +197,7 @@ async function exportQuizzes(
   out: string | undefined,
   print: Print,
 ) {
-  if (isMarkdownName(file) && !isQuizMarkdown(readText(file)))
+  if (isLessonFile(file))
     throw new Error(`${file} is a lesson: export the quiz files that it names in src`);
   const engine = await load();
   const { quizzes, problems } = checkQuizFile(file, file, engine);
