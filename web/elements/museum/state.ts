@@ -78,19 +78,18 @@ export function addingTo(stored: Store<MuseumState>): StateStore<MuseumState> {
 }
 
 /** Adds what is new in `state` since `before`. */
-function withNews(kept: MuseumState, state: MuseumState, before: MuseumState): MuseumState {
-  return Object.keys(state.visits)
+const withNews = (kept: MuseumState, state: MuseumState, before: MuseumState): MuseumState =>
+  Object.keys(state.visits)
     .map(Number)
+    .filter((number) => visitTo(state, number) !== visitTo(before, number))
     .reduce((all, number) => {
       const [now, earlier] = [visitTo(state, number), visitTo(before, number)];
-      const added = (now: readonly string[], earlier: readonly string[]) =>
-        now.filter((each) => !earlier.includes(each));
-      return now === earlier
-        ? all
-        : addToVisit(all, number, {
-            tests: added(now.tests, earlier.tests),
-            guesses: added(now.guesses, earlier.guesses),
-            shown: now.shown && !earlier.shown,
-          });
+      return addToVisit(all, number, {
+        tests: without(now.tests, earlier.tests),
+        guesses: without(now.guesses, earlier.guesses),
+        shown: now.shown && !earlier.shown,
+      });
     }, kept);
-}
+
+const without = (all: readonly string[], known: readonly string[]) =>
+  all.filter((each) => !known.includes(each));
