@@ -23,7 +23,7 @@ interface MasksHost {
 /** The half-trained model, what it computes under the mask, and the learner's changes. */
 export class MasksSession {
   readonly last = new LastRun<MasksState, MasksRun>((state) => this.change(state));
-  /** Between the mean of many draws of dropout and the weights without it; null until it is computed. */
+  /** How far the mean of many draws of dropout is from the weights without it; null until computed. */
   differenceOfMean: number | null = null;
   readonly history = new History<MasksState>();
   readonly #host: MasksHost;
