@@ -49,6 +49,18 @@ export const test = base.extend({
     { scope: 'worker' },
   ],
 
+  /** The tests of a worker share one. Playwright empties it, but not of what file: pages keep. */
+  context: async ({ context }, use) => {
+    const [page] = context.pages();
+    if (page) {
+      await context.setOffline(false);
+      const devTools = await context.newCDPSession(page);
+      await devTools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
+      await devTools.detach();
+    }
+    await use(context);
+  },
+
   /** The addresses that were asked for, but for what a page carries in itself. */
   requests: async ({ context }, use) => {
     const addresses = [];
