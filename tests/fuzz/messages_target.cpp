@@ -374,7 +374,7 @@ void call_any(Choices& choices) {
 void check_table() {
   for (const auto& [name, function] : emscripten::functions()) {
     if (!std::holds_alternative<double (*)()>(function) || name == "reserve_input") continue;
-    require(kMessages.contains(name), "kMessages has every binding");
+    require(kMessages.contains(name), ("kMessages has " + std::string(name)).c_str());
   }
 }
 
