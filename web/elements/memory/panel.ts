@@ -74,7 +74,7 @@ function rowLine(
   </tr>`;
 }
 
-const mixWidth = 308;
+const mixWidth = 344;
 
 /** The numbers of a mix as bars, each above its number; grey without a head. */
 function drawMix(mix: Float32Array, limit: number, head: number | null): Drawing<Spot> {
