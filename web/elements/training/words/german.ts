@@ -185,7 +185,7 @@ export const german: typeof english = {
       induction: 'wiederholen, was zuletzt folgte (Induktion)',
       sentences: 'in einem Satz finden, wer was wo tut',
     },
-    heads: (run) => `Köpfe von Lauf ${runLabel(run)}`,
+    heads: (run) => `Köpfe von ${runLabel(run)}`,
     seed: 'Seed',
     of: 'Mehr Einstellungen von',
     asA: 'Lauf B ist wie Lauf A, bis auf das, was du hier wählst.',
