@@ -9,7 +9,8 @@ import {
 } from './style-parts.js';
 
 export const controlStyles = css`
-  .control {
+  .control,
+  .range input {
     display: block;
   }
   legend,
