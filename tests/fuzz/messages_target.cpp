@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <map>
+#include <string>
 #include <string_view>
 
 #include "attention/forward_options.hpp"
