@@ -49,7 +49,7 @@ export const test = base.extend({
     { scope: 'worker' },
   ],
 
-  /** The tests of a worker share one. Playwright empties it, but not of what file: pages keep. */
+  /** Tests of a worker share it. Playwright leaves it offline, and leaves what file: pages stored. */
   context: async ({ context }, use) => {
     const [page] = context.pages();
     if (page) {
