@@ -40,7 +40,7 @@ test('nothing is measured before the reader asks', async ({ page, site, requests
   await expect(start).toBeVisible();
 
   expect(page.workers()).toEqual([]);
-  await expect(panel).not.toContainText('%');
+  await expect(panel).not.toContainText('%', { useInnerText: true });
   expect(requests.filter((url) => url.includes('worker'))).toEqual([]);
 });
 
@@ -153,24 +153,43 @@ test('the progress advances, and a text names the step', async ({ page, site }) 
   await expect(progress).toBeHidden();
 });
 
+const measureBoxes = (panel) =>
+  panel.evaluate((element) =>
+    [...element.shadowRoot.querySelectorAll('button, table, tbody td, .method, figcaption')]
+      .filter((part) => part.closest('.foot') === null)
+      .map((part) => part.getBoundingClientRect())
+      .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join()),
+  );
+
 test('rows appear one after the other, and nothing moves', async ({ page, site }) => {
   const { panel, start, again, rows } = await openPanel(page, site, 100);
-  const boxes = () =>
-    panel.evaluate((element) =>
-      [...element.shadowRoot.querySelectorAll('button, table, tbody td, .method, figcaption')]
-        .filter((part) => part.closest('.foot') === null)
-        .map((part) => part.getBoundingClientRect())
-        .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join()),
-    );
-  const idle = await boxes();
+  const idle = await measureBoxes(panel);
   await start.click();
   await expect(rows.nth(2)).not.toContainText('–');
   await expect(rows.last()).toContainText('–');
-  expect(await boxes()).toEqual(idle);
+  expect(await measureBoxes(panel)).toEqual(idle);
   await expect(again).toBeVisible();
 
-  expect(await boxes()).toEqual(idle);
+  expect(await measureBoxes(panel)).toEqual(idle);
 });
+
+for (const [language, width] of [
+  ['en', 360],
+  ['de', 360],
+  ['de', 1280],
+]) {
+  test(`the result moves nothing in ${language} at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${site}embed.html?element=mh-speed&lang=${language}&row-time=1`);
+    const panel = page.locator('mh-speed');
+    await expect(panel.locator('.controls button')).toBeVisible();
+    const idle = await measureBoxes(panel);
+    await panel.locator('.controls button').click();
+    await expect(panel.locator('.foot button')).toHaveCount(2);
+
+    expect(await measureBoxes(panel)).toEqual(idle);
+  });
+}
 
 test('Cancel ends the worker and leaves the page as before', async ({ page, site }) => {
   const { panel, start, cancel, rows, status } = await openPanel(page, site, unhurried);

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { finding } from './finding.js';
 import { measureAll, readRowTime } from './measuring.js';
-import { computeSpeeds, toJson, type Measurement, type Speed as RowSpeed } from './report.js';
+import { computeSpeeds, toJson, type Measurement } from './report.js';
 import { subjects } from './subjects.js';
 import type { StartedWorker } from '../../lib/worker.js';
 import { EmbeddableElement } from '../../ui/embeddable-element.js';
@@ -78,7 +79,7 @@ export class Speed extends EmbeddableElement {
       <div class="controls">${this.#controls()}</div>
       ${unloaded(this.#run, words.failed, this.#onStart)} ${speedTable(subjects, speeds)}
       <p class="method">${words.method}</p>
-      <figcaption>${isRunning ? nothing : finding(speeds)}</figcaption>
+      <figcaption>${finding(isRunning ? [] : speeds)}</figcaption>
       <div class="foot">${this.last && !isRunning ? this.#foot() : nothing}</div>
       ${this.embedThis()}
     </figure>`;
@@ -144,15 +145,4 @@ export class Speed extends EmbeddableElement {
 function step(done: number): string {
   const next = subjects[done];
   return next ? words.step(words.subject(next).name, done + 1, subjects.length) : words.status.done;
-}
-
-/** A sentence about the largest layer. */
-function finding(speeds: readonly RowSpeed[]): TemplateResult | typeof nothing {
-  let largest: TemplateResult | typeof nothing = nothing;
-  const decoding = speeds.find(({ subject }) => subject.kind === 'decode');
-  for (const { subject, share } of speeds) {
-    if (subject.kind !== 'layer' || subject.causal || share === null) continue;
-    largest = words.finding(share, subject.tokens, decoding?.perSecond ?? null);
-  }
-  return largest;
 }

@@ -69,9 +69,15 @@ const sentences = css`
     font: var(--mh-label) var(--mh-font-ui);
   }
   figcaption {
-    min-block-size: 3rem;
+    display: grid;
     margin-block-start: 24px;
     font: var(--mh-caption) var(--mh-font-ui);
+  }
+  figcaption > * {
+    grid-area: 1 / 1;
+  }
+  .longest {
+    visibility: hidden;
   }
   figcaption b {
     ${resultText}

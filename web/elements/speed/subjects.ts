@@ -15,10 +15,13 @@ export type Subject =
   | ({ readonly kind: 'layer'; readonly causal: boolean } & LayerSize)
   | ({ readonly kind: 'decode' } & LayerSize);
 
-const layer = (tokens: number, dModel: number, heads: number, causal = false): Subject => ({
-  kind: 'layer',
+const layer = (tokens: number, dModel: number, heads: number, causal = false) => ({
+  kind: 'layer' as const,
   ...{ tokens, dModel, heads, causal },
 });
+
+export const largestLayer = layer(1024, 768, 12);
+export const decoding: Subject = { kind: 'decode', tokens: 1024, dModel: 768, heads: 12 };
 
 export const subjects: readonly Subject[] = [
   { kind: 'peak' },
@@ -27,9 +30,9 @@ export const subjects: readonly Subject[] = [
   layer(64, 256, 8),
   layer(128, 512, 8),
   layer(512, 512, 8),
-  layer(1024, 768, 12),
+  largestLayer,
   layer(1024, 768, 12, true),
-  { kind: 'decode', tokens: 1024, dModel: 768, heads: 12 },
+  decoding,
 ];
 
 /** How many independent sums are tried for the peak. Which is fastest depends on the browser. */

@@ -114,7 +114,10 @@ export const tableStyles = css`
       inline-size: 29%;
     }
     th:nth-child(3) {
-      inline-size: 20%;
+      inline-size: 22%;
+    }
+    td:nth-child(3) {
+      padding-inline-start: 6px;
     }
     th:last-child,
     .share {

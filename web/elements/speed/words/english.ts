@@ -60,7 +60,7 @@ export const english = {
       here.${
         perSecond === null
           ? ''
-          : html` With that many tokens in the cache, it processes
+          : html` With ${whole(tokens)} tokens in the cache, it processes
               <b>${unit(significant(perSecond), 'tokens per second')}</b>.`
       }`,
 

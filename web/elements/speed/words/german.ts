@@ -29,7 +29,7 @@ export const german: typeof english = {
   subject: (subject) => {
     switch (subject.kind) {
       case 'peak':
-        return { name: 'Spitze', about: 'nur Multiplikationen und Additionen' };
+        return { name: 'Spitze', about: 'multipliziert und addiert nur' };
       case 'memory':
         return { name: 'Speicher', about: `liest alle ${subject.bytes / 2 ** 20} MiB` };
       case 'layer': {
@@ -61,7 +61,7 @@ export const german: typeof english = {
       wurde.${
         perSecond === null
           ? ''
-          : html` Mit so vielen Tokens im Cache verarbeitet die Schicht
+          : html` Mit ${whole(tokens)} Tokens im Cache verarbeitet sie
               <b>${unit(separateThousands(significant(perSecond)), 'Tokens pro Sekunde')}</b>.`
       }`,
 
