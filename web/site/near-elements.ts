@@ -4,14 +4,21 @@ import { restoreElement } from './address-state.js';
 import { currentPage, onEachPage } from './places.js';
 import { speakInFigures } from './settings.js';
 
+/** Those whose files could not be fetched. */
 const failed = new Set<HTMLElement>();
+const outOfSight = new WeakSet<Element>();
+const inSightAgain = new IntersectionObserver(onReturn);
 const near = new IntersectionObserver(onMove, { rootMargin: '100% 0px' });
 /** For numbers in sentences: what they say is already there. */
 const inSight = new IntersectionObserver(onMove);
 const observerOf = ({ localName }: Element) => (localName === 'mh-value' ? inSight : near);
 
-/** Loads each element of a long page when it is up to one screen away. */
+/**
+ * Loads each element of a long page when it is up to one screen away. One that could not be fetched
+ * is tried again when the reader comes back to it, and when there is a network again.
+ */
 export function startNearElements() {
+  addEventListener('online', loadAgain);
   const tags = [...descriptions.keys()].join();
   onEachPage((page) => {
     if (!page.matches('.part')) return;
@@ -48,12 +55,21 @@ function onMove(entries: readonly IntersectionObserverEntry[]) {
   }
 }
 
+/** The first entry of an observed element says only where it is. */
+function onReturn(entries: readonly IntersectionObserverEntry[]) {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) outOfSight.add(target);
+    else if (outOfSight.delete(target)) void load(target as HTMLElement);
+  }
+}
+
 async function load(element: HTMLElement) {
   const description = descriptions.get(element.localName)!;
   try {
     await loadElement(element.localName, description);
   } catch {
     failed.add(element);
+    inSightAgain.observe(element);
     return showFailures();
   }
   speakInFigures();
@@ -61,6 +77,7 @@ async function load(element: HTMLElement) {
   const others = [...failed].filter(({ localName }) => localName === element.localName);
   for (const each of new Set([element, ...others])) {
     failed.delete(each);
+    inSightAgain.unobserve(each);
     restoreElement(each);
   }
   if (others.length > 0) showFailures();
