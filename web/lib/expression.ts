@@ -38,6 +38,8 @@ const runNames: Readonly<Record<string, string>> = {
 };
 const flags = ['causal', 'decode'];
 const modelNames = ['dModel', 'numHeads', 'numKvHeads', 'dHead', 'numLayers', 'dFf', 'vocabSize'];
+/** The arguments of what a model costs. */
+const costNames = [...Object.keys(runNames), ...flags, ...modelNames];
 const trainerNames = ['numHeads', 'dModel', 'numLayers'];
 /** The arguments that choose a recorded training run. */
 const resultNames = ['numHeads', 'steps', 'seed'];
@@ -77,10 +79,10 @@ function parseCall(call: CallName, list: string, chosen: string | undefined): Nu
     const [name, value] = splitArgument(each);
     if (value === '') {
       if (flags.includes(name)) run[name] = true;
-      else if ('seqLen' in run) throw unknown(name);
+      else if ('seqLen' in run) throw unknown(name, costNames);
       else run['seqLen'] = name;
     } else if (Object.hasOwn(runNames, name)) run[runNames[name]!] = value;
-    else Object.assign(sizes, named([each], modelNames));
+    else Object.assign(sizes, named([each], modelNames, costNames));
   }
   if (call === 'attentionMemory') run['kernel'] ??= 'reference';
   return { run: 'cost', call, model: { from: first, ...sizes }, given: run, read } satisfies Cost;
@@ -95,6 +97,7 @@ function parseResults(
   const settings = named(
     others.filter((each) => each !== nativeFlag),
     resultNames,
+    [...resultNames, nativeFlag],
   );
   const number = (name: string) => (name in settings ? Number(settings[name]) : null);
   const seed = number('seed');
@@ -111,20 +114,23 @@ function splitArgument(argument: string): readonly [string, string] {
   return [name, value];
 }
 
-function named(list: readonly string[], known: readonly string[]): Record<string, string> {
+/** @param listed  in the message about another one */
+function named(
+  list: readonly string[],
+  known: readonly string[],
+  listed = known,
+): Record<string, string> {
   return Object.fromEntries(
     list.map((each) => {
       const [name, value] = splitArgument(each);
-      if (value === '' || !known.includes(name)) throw unknown(each, known);
+      if (value === '' || !known.includes(name)) throw unknown(each, listed);
       return [name, value];
     }),
   );
 }
 
-const unknown = (argument: string, known: readonly string[] = []) => {
-  const names = [...Object.keys(runNames), ...flags, ...known];
-  return new RangeError(`'${argument}' is not known here; known are ${names.join(', ')}`);
-};
+const unknown = (argument: string, known: readonly string[]) =>
+  new RangeError(`'${argument}' is not known here; known are ${known.join(', ')}`);
 
 /** What the number is of; null for a formula, which may be of anything. */
 function kindOf(source: NumberSource): ReturnType<typeof unitKind> | null {

@@ -57,3 +57,21 @@ test('a text that would take long to compute or to read is refused', () => {
   const spaces = `kvCache(gpt2-small,a${' '.repeat(170)}b\nc)`;
   assert.throws(() => compute(spaces), /'a\s+b\nc' is not known here/u);
 });
+
+test('an argument that is not known is refused, with those that the call has', () => {
+  for (const [call, known] of [
+    ['trainer(relations, heads 4)', 'numHeads, dModel, numLayers'],
+    ['results(relations, heads 4)', 'numHeads, steps, seed, native'],
+    ['kvCache(gpt2-small, 9, words)', /^tokens, .*causal, .*dModel, numHeads, .*vocabSize$/u],
+    ['kvCache(gpt2-small, 9, heads 4)', /^tokens, .*causal, .*dModel, numHeads, .*vocabSize$/u],
+  ]) {
+    assert.throws(
+      () => compute(call),
+      ({ message }) => {
+        const [, listed] = /is not known here; known are (.*)$/u.exec(message);
+        assert[typeof known === 'string' ? 'equal' : 'match'](listed, known);
+        return true;
+      },
+    );
+  }
+});
