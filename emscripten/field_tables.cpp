@@ -187,11 +187,8 @@ void print_all() {
       "tensor, tensors, text, whole, type FieldsOf, type ResultsOf } from './field-kinds.js';\n\n");
   print_choices<Kernel>("KERNEL");
   print_choices<HeadPooling>("HEAD_POOLING");
-  print_choices<Naming>("NAMING");
-  print_choices<ScheduleKind>("SCHEDULE_KIND");
   print_choices<Reduction>("REDUCTION");
   print_choices<Positions>("POSITIONS");
-  print_choices<Scale>("SCALE");
   const auto identity = [](std::string_view text) { return to_camel_case(text); };
   print("export const IDENTITY_NAME = " + list_text(kChoices<IdentityName>, identity) +
         " as const;\n");

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { repository } from './run.mjs';
 import { measure, trainingRuns } from './training-runs.mjs';
 
-export const resultsFile = join(repository, 'web/lib/lesson/training-results.json');
+const resultsFile = join(repository, 'web/lib/lesson/training-results.json');
 const program = join(repository, 'build/release/tests/figures/manyheads_training_run');
 
 /** How each build measures a run: a list with the results of each seed. */

@@ -25,11 +25,8 @@ import {
 
 export const KERNEL = ['auto', 'fused', 'reference'] as const;
 export const HEAD_POOLING = ['mean', 'first'] as const;
-export const NAMING = ['manyheads', 'gpt2', 'llama'] as const;
-export const SCHEDULE_KIND = ['plain', 'tiled', 'cached', 'paged', 'chunked'] as const;
 export const REDUCTION = ['sum', 'mean', 'max'] as const;
 export const POSITIONS = ['none', 'sinusoidal'] as const;
-export const SCALE = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
 export const IDENTITY_NAME = [
   'concatIsSumOfSlices',
   'tiedIsOneNarrowHead',

@@ -89,9 +89,6 @@ export function listOf<T>(check: Check<T>): Check<readonly T[]> {
       : refuse(value, name, 'an array');
 }
 
-/** No check. Tensors are checked when they are read. */
-export const anything: Check<unknown> = (value) => value;
-
 /** The entries of a plain object, without those that are undefined. A Map or a Date has none. */
 export function definedEntries(object: unknown, name: string): [key: string, value: unknown][] {
   if (className(object) !== 'Object') return refuse(object, name, 'an object');

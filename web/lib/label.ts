@@ -7,7 +7,7 @@ let segmenter: Intl.Segmenter | undefined;
  * Splits text into the characters that a reader sees: an emoji with modifiers is one. Plain letters do
  * without a segmenter, which takes longer to make than a figure to draw.
  */
-export function characters(text: string): string[] {
+function characters(text: string): string[] {
   if (/^[ -~]*$/u.test(text) || !('Segmenter' in Intl)) return [...text];
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), (part) => part.segment);

@@ -27,7 +27,7 @@ type Service = TrainingService & ModelService;
 /** How long the worker may compute per call, in ms. Between calls, the page draws. */
 const budget = 48;
 /** What is not solved by then is given up. */
-export const mostSteps = 1000;
+const mostSteps = 1000;
 
 /** Trains the layer and its conversions in a worker, and keeps what was found. */
 export class Conversions {

@@ -77,7 +77,7 @@ export interface EmptyRow {
 }
 
 /** What is often written instead of minus infinity. */
-export const largeNegative = -1e9;
+const largeNegative = -1e9;
 
 export function runMasks(subject: Subject, state: MasksState): MasksRun {
   const { engine } = subject;

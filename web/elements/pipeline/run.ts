@@ -105,7 +105,7 @@ function perHead({ engine, sizes }: PipelineRun, shared: Tensor): Tensor {
   return tensor.reshape(copies, [B, H, S, D]);
 }
 
-export const split = 'b t (h d) -> b h t d';
+const split = 'b t (h d) -> b h t d';
 
 /** What the core finds if the queries are reshaped without the transpose. */
 export const runSkipped = ({ engine, sizes }: PipelineRun) =>

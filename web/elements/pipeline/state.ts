@@ -113,10 +113,6 @@ const fields: Fields<PipelineState> = {
 export const keysOf = ({ kind, tokens, memory }: PipelineState): number =>
   kind === 'cross' ? memory : tokens;
 
-/** Whether the sizes make a layer: heads split the width, and groups split the heads. */
-export const fits = ({ heads, kvHeads, dModel, dHead }: PipelineState): boolean =>
-  (dHead !== null || dModel % heads === 0) && heads % (kvHeads ?? heads) === 0;
-
 /** Keeps the number in question inside the layer, and a length for each sequence. */
 export function settle(state: PipelineState): PipelineState {
   const { batch, tokens, heads, dModel, dHead, kvHeads } = state;
