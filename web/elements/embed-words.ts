@@ -1,5 +1,5 @@
 /** The words of embed.html itself. They are few, so both languages are in one file. */
-import type { Language } from '../lib/language.js';
+import { languageOf, type Language } from '../lib/language-tag.js';
 
 interface EmbedWords {
   readonly title: string;
@@ -24,9 +24,6 @@ const words: Readonly<Record<Language, EmbedWords>> = {
       `Die Adresse dieses Frames nennt eine Quizdatei von einer anderen Website: ${file}. Sie wird nicht geladen. Wenn es deine ist, lege sie neben embed.html, oder zeige sie mit einem Element auf deiner eigenen Seite.`,
   },
 };
-
-/** As `speak` chooses it. */
-const languageOf = (tag: string): Language => (/^de(-|$)/iu.test(tag) ? 'de' : 'en');
 
 /** @param tag  of the language in the address; may be empty */
 export const embedWords = (tag: string): EmbedWords => words[languageOf(tag)];

@@ -1,6 +1,7 @@
 /** The language of all elements, and the words of each room in it. */
+import { languageOf, type Language } from './language-tag.js';
 
-export type Language = 'en' | 'de';
+export type { Language };
 
 /** Words by language. A sentence with numbers is a function, since word order differs. */
 interface Catalogue<Words> {
@@ -19,7 +20,7 @@ export let language: Language = 'en';
 
 let requested: Language = 'en';
 let loading: Promise<void> | undefined;
-/** Loads the words of one room. What it returns applies them, and says whether they are others. */
+/** Loads the words of one room. The returned function applies them: true if they changed. */
 type Prepare = (next: Language) => Promise<() => boolean>;
 
 const rooms = new Set<Prepare>();
@@ -55,7 +56,7 @@ export function addWords<Words>({ en, de }: Catalogue<Words>, use: (words: Words
  * @return resolves once the words are loaded; rejects if they cannot be, and then nothing changes
  */
 export function speak(tag: string): Promise<void> {
-  const change = switchTo(/^de(-|$)/iu.test(tag) ? 'de' : 'en');
+  const change = switchTo(languageOf(tag));
   loading = change.catch(() => {});
   return change;
 }
