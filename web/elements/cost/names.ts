@@ -1,16 +1,6 @@
-import { modelNames, type DeskModel } from './state.js';
+import { publishedNames } from '../../lib/published-names.js';
+import type { DeskModel } from './state.js';
 import { words } from './words/index.js';
 
 export const modelName = (model: DeskModel): string =>
   model === 'own' ? words.own : publishedNames[model];
-
-/** Names of publications are the same in every language. */
-const publishedNames = {
-  'llama2-70b': 'Llama-2 70B',
-  'llama3.1-8b': 'Llama-3.1 8B',
-  'llama3.1-405b': 'Llama-3.1 405B',
-  'gpt2-small': 'GPT-2 small',
-  'gpt3-175b': 'GPT-3 175B',
-  'deepseek-v3': 'DeepSeek-V3',
-  'vaswani-base': 'Transformer base',
-} as const satisfies Record<(typeof modelNames)[number], string>;

@@ -1,5 +1,6 @@
 /** How amounts are printed. Names of models and precisions are the same in every language. */
 import { fixed, unit } from '../../lib/numbers.js';
+import { publishedNames } from '../../lib/published-names.js';
 import { findTwinUnit, unitFactor, type Unit } from '../../lib/quantity.js';
 import type { BigModel, Precision } from './state.js';
 import { words } from './words/index.js';
@@ -36,15 +37,7 @@ export const sizeTexts = (
 
 /** The names of models; one's own has none. */
 export const modelName = (model: BigModel): string =>
-  model === 'own'
-    ? words.big.own
-    : {
-        'llama2-70b': 'Llama-2 70B',
-        'llama3.1-8b': 'Llama-3.1 8B',
-        'llama3.1-405b': 'Llama-3.1 405B',
-        'gpt3-175b': 'GPT-3 175B',
-        'deepseek-v3': 'DeepSeek-V3',
-      }[model];
+  model === 'own' ? words.big.own : publishedNames[model];
 
 export const precisionNames: Readonly<Record<Precision, string>> = {
   ...{ fp32: 'FP32', fp16: 'FP16', fp8: 'FP8', int4: 'INT4' },
