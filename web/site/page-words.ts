@@ -1,17 +1,17 @@
 import type { Language } from '../lib/language.js';
 import { allChapters, currentPage, isPageComing, onEachPage } from './places.js';
 import { readCount } from './progress.js';
-import { placeWords, siteWords, type SiteWords } from './words.js';
+import { scriptWords, siteWords, type SiteWords } from './words.js';
 
 let language: Language = 'en';
 
 export const currentLanguage = () => language;
 
 /** The words that scripts need, in the reader's language. */
-export const currentWords = () => placeWords[language];
+export const currentWords = () => scriptWords[language];
 
 /** Changes the language of the page's controls. The prose stays English. */
-export function sayWords(next: Language) {
+export function setPageLanguage(next: Language) {
   const isChange = next !== language; // the page is built in English
   language = next;
   if (isChange) translateIn(document);
@@ -41,7 +41,7 @@ export function translate(element: HTMLElement) {
 /** Where the reader is: a chapter, or null on a page beside them. */
 let reading: HTMLElement | null = null;
 
-export function readAt(chapter: HTMLElement | null) {
+export function setCurrentChapter(chapter: HTMLElement | null) {
   reading = chapter;
   sayPlace();
 }

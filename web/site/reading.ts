@@ -1,4 +1,4 @@
-import { readAt, sayProgress } from './page-words.js';
+import { setCurrentChapter, sayProgress } from './page-words.js';
 import { currentPage, isPageComing, onEachPage } from './places.js';
 import { markRead, showTicks } from './progress.js';
 
@@ -62,7 +62,7 @@ function followReading() {
   document.title = `${bar.textContent.trim()} · manyheads`;
   markLinks((chapter ?? page).id, section?.id);
   drawInk();
-  readAt(chapter);
+  setCurrentChapter(chapter);
 }
 
 /** What is in a heading, without the chapter's number. */

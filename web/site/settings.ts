@@ -1,8 +1,8 @@
 import { descriptions } from '../elements/described.js';
 import { speak, type Language } from '../lib/language.js';
-import { readObject } from '../lib/state-fields.js';
+import { oneOf, readObject } from '../lib/state-fields.js';
 import { Stored } from '../lib/stored.js';
-import { sayWords } from './page-words.js';
+import { setPageLanguage } from './page-words.js';
 import { onEachPage } from './places.js';
 
 /** The reader's settings, stored on this device if possible. */
@@ -63,8 +63,8 @@ function setTheme(root: ParentNode, theme: Settings['theme']) {
 function parse(input: unknown): Settings {
   const { theme, language, numbers, still } = readObject(input);
   return {
-    theme: themes.find((each) => each === theme) ?? 'system',
-    language: languages.find((each) => each === language) ?? 'en',
+    theme: oneOf(...themes)(theme) ?? 'system',
+    language: oneOf(...languages)(language) ?? 'en',
     numbers: numbers === true,
     still: still === true,
   };
@@ -77,7 +77,7 @@ function apply(settings: Settings) {
   root.dataset['theme'] = theme;
   root.style.setProperty('--mh-quiet', numbers ? 'visible' : '');
   root.style.setProperty('--mh-motion', still ? '0' : '');
-  sayWords(language);
+  setPageLanguage(language);
   if (hasFigures) speakInFigures();
 }
 

@@ -65,8 +65,8 @@ const german: SiteWords = {
 
 export const siteWords = { en: english, de: german };
 
-/** Where the reader is: in a chapter or in a lab. */
-export const placeWords = {
+/** Words that scripts fill in: the reader's place and progress, and what became of a copy. */
+export const scriptWords = {
   en: {
     chapter: (number: number, all: number) => `${number} of ${all}`,
     lab: (number: number, all: number) => `Lab ${number} of ${all}`,
