@@ -1,6 +1,6 @@
 /** Moves in a grid by arrow keys, Home and End, as in the ARIA authoring practices. */
 
-import { isBrowsers } from './row-keys.js';
+import { isBrowserShortcut } from './row-keys.js';
 
 export interface GridCell {
   readonly row: number;
@@ -14,7 +14,7 @@ type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>;
 
 /** The next cell; null if the key does not move. With Alt or Cmd the arrow keys are the browser's. */
 export function moveInGrid(event: Key, { row, column }: GridCell, size: GridSize): GridCell | null {
-  if (isBrowsers(event)) return null;
+  if (isBrowserShortcut(event)) return null;
   const { key, ctrlKey } = event;
   const moves: Record<string, GridCell> = {
     ArrowUp: { row: row - 1, column },

@@ -2,15 +2,16 @@
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'metaKey'>;
 
-/** With Alt or Cmd a key is the browser's: back and forward, or the ends of the page. */
-export const isBrowsers = ({ altKey, metaKey }: Omit<Key, 'key'>): boolean => altKey || metaKey;
+/** Keys with Alt or Cmd are the browser's: back and forward, or the ends of the page. */
+export const isBrowserShortcut = ({ altKey, metaKey }: Omit<Key, 'key'>): boolean =>
+  altKey || metaKey;
 
 /**
  * 1 for the arrow key that goes forward, -1 for the one that goes back, 0 for other keys. On a
  * right-to-left page the left arrow goes forward. With Alt or Cmd the arrow keys are the browser's.
  */
 export function stepAlong(event: Key, direction: string): number {
-  if (isBrowsers(event)) return 0;
+  if (isBrowserShortcut(event)) return 0;
   const { key } = event;
   const forward = direction === 'rtl' ? -1 : 1;
   return key === 'ArrowRight' ? forward : key === 'ArrowLeft' ? -forward : 0;
@@ -24,7 +25,7 @@ export function indexAfterKey(
   direction: string,
   isVertical = false,
 ): number | null {
-  if (isBrowsers(event)) return null;
+  if (isBrowserShortcut(event)) return null;
   const { key } = event;
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;

@@ -38,7 +38,7 @@ export class EmbedPanel {
           ),
         )}
       </div>
-      <p class="words">${this.#code?.lackOf(this.#subject().link, language) ?? nothing}</p>`;
+      <p class="words">${this.#code?.whyOnlyElement(this.#subject().link, language) ?? nothing}</p>`;
   }
 
   /** Of the element as it is now. */

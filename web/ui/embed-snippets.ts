@@ -33,7 +33,7 @@ const fromDisk: Readonly<Record<Language, string>> = {
 };
 
 /** Why a page from the disk has no frame and no link; empty for other pages. */
-export const lackOf = (link: string, language: Language): string =>
+export const whyOnlyElement = (link: string, language: Language): string =>
   link.startsWith('file:') ? fromDisk[language] : '';
 
 const elementScript = `<!-- manyheads/ is the folder dist/ of the npm package "manyheads". Put it next to your page. -->

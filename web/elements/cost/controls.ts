@@ -48,13 +48,13 @@ export const viewTabs = ({ state, go, reset }: CostControls): TemplateResult =>
   </div>`;
 
 /** Only what changes this view. */
-export function costControls(given: CostControls): TemplateResult {
-  const { view } = given.state;
+export function costControls(controls: CostControls): TemplateResult {
+  const { view } = controls.state;
   const hasRun = view === 'cache' || view === 'memory';
   return html`<div class="row">
-    ${models(given)}
-    ${hasRun || view === 'flops' ? html`${tokenRange(given)} ${batchRange(given)}` : nothing}
-    ${hasRun ? precision(given) : nothing} ${view === 'flops' ? work(given) : nothing}
+    ${models(controls)}
+    ${hasRun || view === 'flops' ? html`${tokenRange(controls)} ${batchRange(controls)}` : nothing}
+    ${hasRun ? precision(controls) : nothing} ${view === 'flops' ? work(controls) : nothing}
   </div>`;
 }
 
@@ -93,7 +93,7 @@ const stopBelow = (stops: readonly number[], value: number) =>
   stops.filter((stop) => stop <= value).length - 1;
 
 /** The stops of the tokens: on FLOPs the crossovers too, so that they can be reached. */
-export function tokenStopsOf({ view }: CostState, crossovers: readonly number[]): number[] {
+function tokenStopsOf({ view }: CostState, crossovers: readonly number[]): number[] {
   if (view !== 'flops') return tokenStops;
   const reachable = crossovers
     .map((each) => Math.round(each))

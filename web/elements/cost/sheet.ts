@@ -49,17 +49,17 @@ export interface StackPart {
 type Print = (value: number) => string;
 
 /** A cell that can be multiplied out. */
-export const counted = (id: string, number: CostNumber, print: Print): SheetCell => ({
+export const countedCell = (id: string, number: CostNumber, print: Print): SheetCell => ({
   ...{ id, number, exact: number.value },
   text: print(number.value),
 });
 
-/** A size that was given. */
-export const given = (id: string, text: string, exact: number | string | null): SheetCell => ({
+/** A size that the state sets. */
+export const inputCell = (id: string, text: string, exact: number | string | null): SheetCell => ({
   ...{ id, text, exact },
   number: null,
 });
-export const empty = (id: string): SheetCell => given(id, '', null);
+export const emptyCell = (id: string): SheetCell => inputCell(id, '', null);
 
 /** The chosen cell and its row, or the first that can be multiplied out. */
 export function findCell(

@@ -12,14 +12,14 @@ import { copies, rowsOfOutput, valuesOfLatents, type Sizes } from './sizes.js';
 import { identityNames, type Identity } from './state.js';
 import { words } from './words/index.js';
 
-/** What a head reads, by number, where the mistake changes it. */
-type Squared = 'concat' | 'grouped' | 'absorbed';
-const squares: Record<Squared, (sizes: Sizes, isBroken: boolean) => readonly number[]> = {
+/** The rows whose mistake changes what a head reads: it is shown as numbered squares. */
+type NumberedRow = 'concat' | 'grouped' | 'absorbed';
+const squares: Record<NumberedRow, (sizes: Sizes, isBroken: boolean) => readonly number[]> = {
   concat: rowsOfOutput,
   grouped: copies,
   absorbed: valuesOfLatents,
 };
-const isSquared = (identity: Identity): identity is Squared => identity in squares;
+const isNumbered = (identity: Identity): identity is NumberedRow => identity in squares;
 
 /** The open row, head by head, and the line of code that the mistake changes. */
 export function detail(
@@ -57,7 +57,7 @@ function about({ state, sizes }: IdentitiesRun): string {
   const shown = isAfterOutput(state.open)
     ? afterOutput(tokens, dModel)
     : beforeOutput(tokens, dHead);
-  return isSquared(state.open) ? `${shown} ${squares[state.open]}` : shown;
+  return isNumbered(state.open) ? `${shown} ${squares[state.open]}` : shown;
 }
 
 function headRows(run: IdentitiesRun, theme: string): TemplateResult {
@@ -103,7 +103,7 @@ function headRow(
 }
 
 function squareNumbers({ state, sizes, ...run }: IdentitiesRun) {
-  if (!isSquared(state.open)) return null;
+  if (!isNumbered(state.open)) return null;
   const of = squares[state.open];
   return { left: of(sizes, false), right: of(sizes, isOpenBroken({ state, sizes, ...run })) };
 }

@@ -5,8 +5,8 @@ import { sizesOf } from './sizes.js';
 import { canBreak, type IdentitiesState, type Identity } from './state.js';
 import { words } from './words/index.js';
 
-/** The row that is asked about: which of its heads does the mistake change? */
-const asked: Identity = 'grouped';
+/** The question is about this row: which of its heads does the mistake change? */
+const predictedRow: Identity = 'grouped';
 
 /** Which option is right: no head, some, or all. */
 const rightOption = (wrong: number, heads: number) => (wrong === 0 ? 0 : wrong < heads ? 1 : 2);
@@ -18,22 +18,23 @@ export class IdentitiesPrediction {
 
   /** Whether a switch must wait for a guess. */
   waits(state: IdentitiesState, identity: Identity): boolean {
-    return identity === asked && this.question(state) !== null;
+    return identity === predictedRow && this.question(state) !== null;
   }
 
   /** Null once it was answered, and where the answer can be seen. */
   question(state: IdentitiesState): Question | null {
-    if (this.#isAnswered || state.broken === asked || !canBreak(asked, state.heads)) return null;
+    if (this.#isAnswered || state.broken === predictedRow || !canBreak(predictedRow, state.heads))
+      return null;
     const { ask, options, act } = words.predict;
     return {
-      id: asked,
+      id: predictedRow,
       ask: ask(sizesOf(state)),
       act,
       options: options.map((label) => ({ label })),
     };
   }
 
-  /** Runs what was asked about. @return also the state that it leads to */
+  /** Runs the predicted row with its mistake. @return also the state that it leads to */
   grade(
     engine: Engine,
     state: IdentitiesState,
@@ -41,7 +42,7 @@ export class IdentitiesPrediction {
   ): { readonly result: PredictionResult; readonly next: IdentitiesState } | null {
     const answer = words.predict.options[guess];
     if (answer === undefined || this.question(state) === null) return null;
-    const next = { ...state, open: asked, broken: asked };
+    const next = { ...state, open: predictedRow, broken: predictedRow };
     const run = runIdentities(engine, next);
     const wrong = wrongHeads(run);
     const correct = rightOption(wrong.length, state.heads) === guess;
@@ -56,7 +57,7 @@ export class IdentitiesPrediction {
         return words.predict.verdict(wrong.length, list(false), list(true));
       },
     };
-    return { result: { question: `identities:${asked}`, answer, correct }, next };
+    return { result: { question: `identities:${predictedRow}`, answer, correct }, next };
   }
 }
 

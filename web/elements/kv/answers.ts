@@ -8,12 +8,12 @@ import { words } from './words/index.js';
 
 /** What the converted layer now gets wrong in the sequence, and all its answers on demand. */
 export function answers(run: KvRun, isOpen: boolean, flip: () => void): TemplateResult {
-  const { state, forms, asked, tokens } = run;
+  const { state, forms, answerCount, tokens } = run;
   const say = words.answers;
   const { wrong } = forms[state.form];
   return html`<div class="answers">
     <p>
-      ${say.count(words.forms[state.form].name, tokens.length, wrong, asked, forms.mha.wrong)}
+      ${say.count(words.forms[state.form].name, tokens.length, wrong, answerCount, forms.mha.wrong)}
       ${lastLetter(run)} ${button(say.all, flip, 'link', { expanded: isOpen })}
     </p>
     ${isOpen ? answerTable(run) : nothing}

@@ -9,7 +9,7 @@ export class KvPrediction {
   verdict: Verdict | null = null;
   #guess: Outcome | null = null;
   /** What the guess is about, until the worker has measured both. */
-  asked: KvState | null = null;
+  predictedState: KvState | null = null;
 
   get isPlaced(): boolean {
     return this.#guess !== null;
@@ -27,16 +27,16 @@ export class KvPrediction {
   place(guess: number, state: KvState) {
     if (this.isPlaced || !outcomes[guess]) return;
     this.#guess = outcomes[guess];
-    this.asked = state;
+    this.predictedState = state;
   }
 
-  /** Once both are measured. @param found  of what was asked */
+  /** Null until both are measured. @param found  for the predicted state */
   grade(found: Found): PredictionResult | null {
-    const [guess, asked] = [this.#guess, this.asked];
-    if (guess === null || !asked) return null;
-    const [pooled, latent] = [rowOf(found, asked, 'gqa'), rowOf(found, asked, 'mla')];
+    const [guess, state] = [this.#guess, this.predictedState];
+    if (guess === null || !state) return null;
+    const [pooled, latent] = [rowOf(found, state, 'gqa'), rowOf(found, state, 'mla')];
     if (!pooled?.accuracy || !latent?.accuracy) return null;
-    this.asked = null;
+    this.predictedState = null;
     const means = [meanOf(pooled.accuracy), meanOf(latent.accuracy)] as const;
     const correct = compare(...means) === guess;
     const kept = [pooled.kept, latent.kept] as const;

@@ -26,8 +26,8 @@ export interface KvRun {
   readonly tokens: readonly string[];
   /** [T][relations]; '' where nothing is asked. */
   readonly targets: readonly (readonly string[])[];
-  /** How many answers are asked for. */
-  readonly asked: number;
+  /** The number of answers in the whole sequence. */
+  readonly answerCount: number;
   readonly forms: Readonly<Record<Form, FormRun>>;
   readonly scales: Scales;
   /** Absorbed against expanded. */
@@ -37,7 +37,7 @@ export interface KvRun {
 export const dModel = 32;
 export const dHead = dModel / heads;
 /** FP16 */
-export const bytesPerNumber = 2;
+const bytesPerNumber = 2;
 
 export function runKv(engine: Engine, model: KvModel, state: KvState): KvRun {
   const { sequence, kvHeads, from, latent } = state;
@@ -63,7 +63,7 @@ export function runKv(engine: Engine, model: KvModel, state: KvState): KvRun {
   return {
     ...{ engine, state, groups, tokens, targets },
     relations: model.relations,
-    asked: targets.flat().filter(Boolean).length,
+    answerCount: targets.flat().filter(Boolean).length,
     forms: Object.fromEntries(forms.map((form) => [form, run(form)])) as KvRun['forms'],
     scales: model.scales(tokens),
     difference: latents.difference,

@@ -146,7 +146,7 @@ export class KvSession {
     this.last.compute(state, startOfKv, (state) => runKv(engine, model, state));
     this.#host.draw();
     if (!this.prediction.isPlaced || this.isTraining) return;
-    this.work.want(jobsOf(this.prediction.asked ?? state, model));
+    this.work.want(jobsOf(this.prediction.predictedState ?? state, model));
   }
 
   async #train(seed: number) {
@@ -161,9 +161,10 @@ export class KvSession {
   /** The worker has found something. */
   #onWork() {
     this.#host.draw();
-    const { asked } = this.prediction;
+    const { predictedState } = this.prediction;
     const { base } = this.work;
-    const result = base && asked && this.prediction.grade(foundSoFar(this.work, base, asked));
+    const result =
+      base && predictedState && this.prediction.grade(foundSoFar(this.work, base, predictedState));
     if (!result) return;
     this.#host.sendAnswer(result);
     this.compute(); // for the settings of now

@@ -2,7 +2,7 @@ import { answerLine } from '../../ui/check/answer-line.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { isBrowsers } from '../../lib/row-keys.js';
+import { isBrowserShortcut } from '../../lib/row-keys.js';
 import { spoken } from '../../lib/symbols.js';
 import { withCode } from '../../ui/with-code.js';
 import type { DrawnQuiz } from './drawn.js';
@@ -137,7 +137,7 @@ function steps({ drawn, draft, isRevealed, move }: EntryProps): TemplateResult {
 function onStepKey(event: KeyboardEvent) {
   const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
   const button = event.target as HTMLElement;
-  if (by === undefined || button.localName !== 'button' || isBrowsers(event)) return;
+  if (by === undefined || button.localName !== 'button' || isBrowserShortcut(event)) return;
   const list = event.currentTarget as HTMLElement;
   const side = (each: Element) => [...each.querySelectorAll('button')];
   const items = [...list.children];

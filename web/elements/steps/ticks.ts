@@ -1,7 +1,7 @@
 import { css, html, type TemplateResult } from 'lit';
 import type { Step } from './list.js';
 import { words } from './words/index.js';
-import { isBrowsers, stepAlong } from '../../lib/row-keys.js';
+import { isBrowserShortcut, stepAlong } from '../../lib/row-keys.js';
 import { headColour } from '../../ui/swatch.js';
 
 /** What the ticks show, and what they do on input. */
@@ -54,7 +54,7 @@ function onKey(
   step: number,
   go: (step: number) => void,
 ) {
-  if (isBrowsers(event)) return;
+  if (isBrowserShortcut(event)) return;
   const { direction } = getComputedStyle(event.currentTarget as Element);
   const along = stepAlong(event, direction);
   const groups = steps.flatMap(({ head }, i) => (steps[i - 1]?.head === head ? [] : [i + 1]));

@@ -155,7 +155,7 @@ export class TrainingBench implements Omit<TrainingService, 'load'> {
 function takeGlance(trainer: Trainer, step: number): Glance {
   const { tokens, layers } = trainer.sample({ seed: 0 });
   const weights = layers.map(maskHidden);
-  return { step, tokens, weights, apart: largestDifference(weights) };
+  return { step, tokens, weights, apart: differenceFromFirst(weights) };
 }
 
 function measureFinding(trainer: Trainer, step: number): Finding {
@@ -204,7 +204,8 @@ function maskHidden({ weights, maskedScores }: AttentionTrace): Tensor {
   return { shape: weights.shape, data };
 }
 
-function largestDifference(layers: readonly Tensor[]): number | null {
+/** The largest difference between a weight of head 0 and that of another head; null for one head. */
+function differenceFromFirst(layers: readonly Tensor[]): number | null {
   const heads = layers[0]!.shape[0]!;
   if (heads === 1) return null;
   let largest = 0;

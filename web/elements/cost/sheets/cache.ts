@@ -2,7 +2,7 @@ import { Costs } from '../costs.js';
 import type { Desk, Side } from '../desk.js';
 import { byteText, chooseByteUnit, countText, decimalTwin, fractionText } from '../format.js';
 import { variants, type Variant } from '../models.js';
-import { counted, given, type Sheet, type SheetRow } from '../sheet.js';
+import { countedCell, inputCell, type Sheet, type SheetRow } from '../sheet.js';
 import { words } from '../words/index.js';
 import type { Unit } from '../../../lib/quantity.js';
 
@@ -58,12 +58,12 @@ function toRows(rows: readonly Kept[], wholeUnit: Unit, isCompared: boolean): Sh
       about: describeVariant(variant),
       cells: [
         costs.shape.latent
-          ? given(`${id}.heads`, words.cache.latent, null)
-          : given(`${id}.heads`, countText(groups), groups),
-        counted(`${id}.token`, costs.kept('bytesPerToken'), (n) => byteText(n, tokenUnit)),
-        counted(`${id}.bytes`, bytes, (n) => byteText(n, wholeUnit)),
-        counted(`${id}.gb`, bytes, (n) => byteText(n, decimalTwin(wholeUnit))),
-        counted(`${id}.ratio`, costs.kept('ratioToMha'), fractionText),
+          ? inputCell(`${id}.heads`, words.cache.latent, null)
+          : inputCell(`${id}.heads`, countText(groups), groups),
+        countedCell(`${id}.token`, costs.kept('bytesPerToken'), (n) => byteText(n, tokenUnit)),
+        countedCell(`${id}.bytes`, bytes, (n) => byteText(n, wholeUnit)),
+        countedCell(`${id}.gb`, bytes, (n) => byteText(n, decimalTwin(wholeUnit))),
+        countedCell(`${id}.ratio`, costs.kept('ratioToMha'), fractionText),
       ],
       bar: bytes.value / most,
       isMain: variant.isBuilt && side.prefix === '',

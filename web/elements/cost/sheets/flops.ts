@@ -2,7 +2,14 @@ import { Costs } from '../costs.js';
 import type { Desk, Side } from '../desk.js';
 import type { FlopName } from '../formulas.js';
 import { countText, flopText, percentText } from '../format.js';
-import { counted, empty, type Sheet, type SheetCell, type SheetRow, type Stack } from '../sheet.js';
+import {
+  countedCell,
+  emptyCell,
+  type Sheet,
+  type SheetCell,
+  type SheetRow,
+  type Stack,
+} from '../sheet.js';
 import { words } from '../words/index.js';
 
 const parts: readonly FlopName[] = ['projections', 'scores', 'weightedSum', 'output', 'attention'];
@@ -57,8 +64,8 @@ function partCells({ costs, prefix }: Side, part: FlopName): SheetCell[] {
   const one = costs.flop(part);
   const all = costs.derive('num_layers * flops_of_layer', { flops_of_layer: one.value });
   return [
-    counted(`${part}.${prefix}layer`, one, flopText),
-    counted(`${part}.${prefix}all`, all, flopText),
+    countedCell(`${part}.${prefix}layer`, one, flopText),
+    countedCell(`${part}.${prefix}all`, all, flopText),
   ];
 }
 
@@ -69,8 +76,8 @@ const pairShare = (costs: Costs) =>
   });
 
 const pairCells = ({ costs, prefix }: Side): SheetCell[] => [
-  counted(`pairs.${prefix}layer`, pairShare(costs), percentText),
-  empty(`pairs.${prefix}all`),
+  countedCell(`pairs.${prefix}layer`, pairShare(costs), percentText),
+  emptyCell(`pairs.${prefix}all`),
 ];
 
 /** Where both terms are equal: for the model, as multi-head attention, and with feed-forward. */
@@ -83,7 +90,7 @@ function crossoverSheet({ sides, engine }: Desk): Sheet {
     sides.map((side) => {
       const number = read(side);
       const name = `${id}.${side.prefix}crossover`;
-      return number ? counted(name, number, countText) : empty(name);
+      return number ? countedCell(name, number, countText) : emptyCell(name);
     });
   const asMha = ({ costs }: Side) => {
     const { numKvHeads, ...shape } = costs.shape;
@@ -120,8 +127,8 @@ function lengthSheet({ sides, engine }: Desk): Sheet {
   const cells = ({ costs, prefix }: Side, tokens: number): SheetCell[] => {
     const there = new Costs(engine, costs.shape, { ...costs.run, tokens });
     return [
-      counted(`${tokens}.${prefix}total`, there.flop('attention'), flopText),
-      counted(`${tokens}.${prefix}pairs`, pairShare(there), percentText),
+      countedCell(`${tokens}.${prefix}total`, there.flop('attention'), flopText),
+      countedCell(`${tokens}.${prefix}pairs`, pairShare(there), percentText),
     ];
   };
   return {

@@ -2,8 +2,8 @@ import type { CostNumber } from '../costs.js';
 import type { Desk, Side } from '../desk.js';
 import { byteText, chooseByteUnit, countText, decimalTwin, percentText } from '../format.js';
 import {
-  counted,
-  empty,
+  countedCell,
+  emptyCell,
   type Sheet,
   type SheetCell,
   type SheetRow,
@@ -43,15 +43,15 @@ export function memorySheets({ sides }: Desk): { sheets: Sheet[]; first: string 
           row(
             'share',
             sides.flatMap(({ costs, prefix }) => [
-              empty(`share.${prefix}bytes`),
-              counted(`share.${prefix}gb`, costs.shareOfCard, percentText),
+              emptyCell(`share.${prefix}bytes`),
+              countedCell(`share.${prefix}gb`, costs.shareOfCard, percentText),
             ]),
           ),
           row(
             'cards',
             sides.flatMap(({ costs, prefix }) => [
-              empty(`cards.${prefix}bytes`),
-              counted(`cards.${prefix}gb`, costs.cards, countText),
+              emptyCell(`cards.${prefix}bytes`),
+              countedCell(`cards.${prefix}gb`, costs.cards, countText),
             ]),
           ),
           bytes('stored', ({ costs }) => costs.scoreBytes('reference')),
@@ -68,8 +68,8 @@ const byteCells = (
   number: CostNumber,
   [binary, decimal]: readonly Unit[],
 ): SheetCell[] => [
-  counted(`${id}.${prefix}bytes`, number, (bytes) => byteText(bytes, binary!)),
-  counted(`${id}.${prefix}gb`, number, (bytes) => byteText(bytes, decimal!)),
+  countedCell(`${id}.${prefix}bytes`, number, (bytes) => byteText(bytes, binary!)),
+  countedCell(`${id}.${prefix}gb`, number, (bytes) => byteText(bytes, decimal!)),
 ];
 
 /** To one scale, on which the card's end is marked. */

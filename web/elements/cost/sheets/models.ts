@@ -3,7 +3,14 @@ import type { Desk } from '../desk.js';
 import { countText, fractionText } from '../format.js';
 import { isPlainWidth, shapeOf } from '../models.js';
 import { modelName } from '../names.js';
-import { counted, empty, given, type Sheet, type SheetCell, type SheetRow } from '../sheet.js';
+import {
+  countedCell,
+  emptyCell,
+  inputCell,
+  type Sheet,
+  type SheetCell,
+  type SheetRow,
+} from '../sheet.js';
 import { modelNames, type DeskModel } from '../state.js';
 import { words } from '../words/index.js';
 
@@ -33,17 +40,17 @@ function row({ engine, state, sides }: Desk, model: DeskModel): SheetRow {
   return {
     ...{ id: model, name: modelName(model), about: '', bar: null },
     cells: [
-      given(`${model}.d-model`, countText(dModel), dModel),
-      given(`${model}.heads`, countText(numHeads), numHeads),
+      inputCell(`${model}.d-model`, countText(dModel), dModel),
+      inputCell(`${model}.heads`, countText(numHeads), numHeads),
       latent
-        ? given(`${model}.kv-heads`, words.cache.latent, null)
-        : given(`${model}.kv-heads`, countText(numKvHeads), numKvHeads),
+        ? inputCell(`${model}.kv-heads`, words.cache.latent, null)
+        : inputCell(`${model}.kv-heads`, countText(numKvHeads), numKvHeads),
       dHead === undefined
-        ? counted(`${model}.d-head`, width, countText)
-        : given(`${model}.d-head`, countText(dHead), dHead),
+        ? countedCell(`${model}.d-head`, width, countText)
+        : inputCell(`${model}.d-head`, countText(dHead), dHead),
       plain(model, costs),
-      counted(`${model}.built`, costs.parameter('attention'), countText),
-      counted(`${model}.cache`, costs.kept('ratioToMha'), fractionText),
+      countedCell(`${model}.built`, costs.parameter('attention'), countText),
+      countedCell(`${model}.cache`, costs.kept('ratioToMha'), fractionText),
     ],
     isMain: model === state.model,
   };
@@ -52,10 +59,10 @@ function row({ engine, state, sides }: Desk, model: DeskModel): SheetRow {
 /** Four square matrices: what multi-head attention of this width would have. */
 function plain(model: DeskModel, { engine, shape, run }: Costs): SheetCell {
   const id = `${model}.plain`;
-  if (!isPlainWidth(shape)) return empty(id);
+  if (!isPlainWidth(shape)) return emptyCell(id);
   const { dModel, numHeads } = shape;
   const { value } = new Costs(engine, { dModel, numHeads }, run).parameter('attention');
-  return counted(
+  return countedCell(
     id,
     {
       value,

@@ -1,7 +1,14 @@
 import type { Desk, Side } from '../desk.js';
 import type { ParameterName } from '../formulas.js';
 import { countText, percentText } from '../format.js';
-import { counted, empty, type Sheet, type SheetCell, type SheetRow, type Stack } from '../sheet.js';
+import {
+  countedCell,
+  emptyCell,
+  type Sheet,
+  type SheetCell,
+  type SheetRow,
+  type Stack,
+} from '../sheet.js';
 import { words } from '../words/index.js';
 
 const inLayer: readonly ParameterName[] = [
@@ -44,8 +51,8 @@ const row = (id: string, cells: readonly SheetCell[]): SheetRow => ({
 function layerCells({ costs, prefix }: Side, part: ParameterName): SheetCell[] {
   const one = costs.parameter(part);
   return [
-    counted(`${part}.${prefix}layer`, one, countText),
-    counted(
+    countedCell(`${part}.${prefix}layer`, one, countText),
+    countedCell(
       `${part}.${prefix}all`,
       costs.derive('num_layers * perLayer', { perLayer: one.value }),
       countText,
@@ -55,13 +62,13 @@ function layerCells({ costs, prefix }: Side, part: ParameterName): SheetCell[] {
 
 function shareCells({ costs, prefix }: Side): SheetCell[] {
   const share = costs.derive('feed_forward / per_layer');
-  return [counted(`share.${prefix}layer`, share, percentText), empty(`share.${prefix}all`)];
+  return [countedCell(`share.${prefix}layer`, share, percentText), emptyCell(`share.${prefix}all`)];
 }
 
 function modelCells({ costs, prefix }: Side, part: ParameterName): SheetCell[] {
   return [
-    empty(`${part}.${prefix}layer`),
-    counted(`${part}.${prefix}all`, costs.parameter(part), countText),
+    emptyCell(`${part}.${prefix}layer`),
+    countedCell(`${part}.${prefix}all`, costs.parameter(part), countText),
   ];
 }
 
