@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { bundled } from '../../tests/web/bundled.mjs';
 
-const lesson = new URL('../../web/elements/quiz/quizzes/', import.meta.url);
+const quizFolder = new URL('../../web/elements/quiz/quizzes/', import.meta.url);
 const pages = new URL('../../web/lesson/', import.meta.url);
 
 const readJson = (url) => JSON.parse(readFileSync(url, 'utf8'));
@@ -17,7 +17,7 @@ const {
   oneOf: kinds,
   unevaluatedProperties,
   ...common
-} = readJson(new URL('quiz.schema.json', lesson));
+} = readJson(new URL('quiz.schema.json', quizFolder));
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false });
 /** A validator for each type of quiz, since errors about other types would be confusing. */
 const validators = new Map(
@@ -27,10 +27,10 @@ const validators = new Map(
     return [properties.type.const, ajv.compile(schema)];
   }),
 );
-const ofNoKind = ajv.compile(common);
+const validateCommon = ajv.compile(common);
 
 /** The quiz files by name, without .json. */
-export function quizFiles(folder = lesson) {
+export function quizFiles(folder = quizFolder) {
   const names = readdirSync(folder).filter((name) => /(?<!\.schema)\.json$/u.test(name));
   return new Map(names.map((name) => [basename(name, '.json'), readJson(new URL(name, folder))]));
 }
@@ -48,10 +48,10 @@ export const lessonPages = () =>
   new Map(pageFiles().map((name) => [name, readFileSync(new URL(name, pages), 'utf8')]));
 
 /** The schema's errors; of nested locations, only the innermost. */
-export function misfits(quiz) {
-  const fits = validators.get(quiz.type) ?? ofNoKind;
-  if (fits(quiz)) return [];
-  const found = fits.errors.filter(({ keyword }) => !['oneOf', 'anyOf'].includes(keyword));
+export function schemaProblems(quiz) {
+  const validate = validators.get(quiz.type) ?? validateCommon;
+  if (validate(quiz)) return [];
+  const found = validate.errors.filter(({ keyword }) => !['oneOf', 'anyOf'].includes(keyword));
   const isInner = ({ instancePath: at }) =>
     !found.some(({ instancePath: other }) => other.startsWith(`${at}/`));
   const problems = found.filter(isInner).map(({ instancePath: at, message, params }) => {
@@ -66,12 +66,16 @@ export function misfits(quiz) {
 /** All problems of a quiz. The core checks it only if it matches the schema. */
 export function problemsOf(name, quiz, { engine, quizProblems, known = sections() }) {
   const misnamed = quiz.id === name ? [] : [{ at: '/id', message: `is not ${name}, as the file` }];
-  const misfitting = misfits(quiz);
-  return [...misnamed, ...(misfitting.length > 0 ? misfitting : quizProblems(quiz, engine, known))];
+  const ofSchema = schemaProblems(quiz);
+  return [...misnamed, ...(ofSchema.length > 0 ? ofSchema : quizProblems(quiz, engine, known))];
 }
 
-/** All of this for the quizzes of a folder: how many there are, and a line for each problem. */
-export async function checkContent(folder = lesson) {
+/**
+ * Checks the quizzes of a folder, and the numbers of all pages of the lesson.
+ *
+ * @return how many quizzes there are, and a line for each problem
+ */
+export async function checkContent(folder = quizFolder) {
   const { load } = await import('manyheads');
   const { quizProblems } = await bundled('elements/quiz/problems.ts');
   const engine = await load();

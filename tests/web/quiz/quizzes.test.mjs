@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url';
 import { load } from 'manyheads';
 import {
   checkContent,
-  misfits,
   problemsOf,
   quizFiles,
   sections,
@@ -66,7 +65,7 @@ test('the length of an option does not tell whether it is right', () => {
 function problemsAfter(name, change) {
   const quiz = structuredClone(files.get(name));
   change(quiz);
-  const found = misfits(quiz);
+  const found = schemaProblems(quiz);
   return found.length > 0 ? found : quizProblems(quiz, engine, sections());
 }
 

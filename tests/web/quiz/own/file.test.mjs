@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { load } from 'manyheads';
-import { misfits, quizFiles } from '../../../../emscripten/commands/check-content.mjs';
+import { quizFiles, schemaProblems } from '../../../../emscripten/commands/check-content.mjs';
 import { bundled } from '../../bundled.mjs';
 
 const { limits, readJson, readQuizFile } = await bundled('elements/quiz/own/file.ts');
@@ -335,7 +335,7 @@ function* changed(value) {
 }
 
 test('the rules are those of the schema: each change gets the same verdict as from a full validator', async () => {
-  const { quizMisfits } = await bundled('elements/quiz/own/file.ts');
+  const { quizSchemaProblems } = await bundled('elements/quiz/own/file.ts');
   // One quiz of each type and each source of numbers is enough.
   const seen = new Set();
   const examples = [...files.values()].filter(({ type, answer }) => {
@@ -346,9 +346,9 @@ test('the rules are those of the schema: each change gets the same verdict as fr
   for (const quiz of examples) {
     for (const each of changed(quiz)) {
       const input = { topic: quiz.topic, section: quiz.section, ...each };
-      const expected = misfits(input).length === 0;
+      const expected = schemaProblems(input).length === 0;
       refused += expected ? 0 : 1;
-      assert.equal(quizMisfits(input).length === 0, expected, JSON.stringify(input));
+      assert.equal(quizSchemaProblems(input).length === 0, expected, JSON.stringify(input));
     }
   }
   assert.ok(refused > 1000);

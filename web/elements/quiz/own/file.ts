@@ -130,7 +130,7 @@ function isTooDeep(input: unknown): boolean {
 }
 
 /** What the schema finds in one quiz. */
-export function quizMisfits(input: unknown): readonly Problem[] {
+export function quizSchemaProblems(input: unknown): readonly Problem[] {
   const type = (input as { type?: unknown } | null)?.type;
   return schemaProblems(input, schemas.get(type) ?? common);
 }
@@ -147,8 +147,8 @@ function problemsWithin(budget: Budget, input: unknown): readonly Problem[] {
 
 /** The core checks a quiz only if it matches the schema. */
 function problemsOf(input: unknown, engine: Engine): readonly Problem[] {
-  const misfits = quizMisfits(input);
-  if (misfits.length > 0) return misfits;
+  const problems = quizSchemaProblems(input);
+  if (problems.length > 0) return problems;
   const quiz = input as Quiz;
   if (quiz.id.length > limits.letters) {
     return [{ at: '/id', message: `is longer than ${limits.letters} characters` }];
