@@ -2,8 +2,9 @@
  * Builds what has changed: `node build.mjs [core|package|site]`, each with the parts that it needs.
  * core: build/wasm (the WebAssembly module); package: dist/; site: dist-site/, and so everything.
  * `node build.mjs native|figures|wasm` builds tests of the core: with sanitizers, at full speed, for
- * Node; `browsers` everything, with the native program of tests/browsers; `site-and-browsers` the
- * site, and installs the browsers for the short form of these tests.
+ * Node; `wasm-safe-heap` and `wasm-asan` those for Node with memory checks; `browsers` everything,
+ * with the native program of tests/browsers; `site-and-browsers` the site, and installs the browsers
+ * for the short form of these tests.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -91,7 +92,7 @@ export function cmakeBuild(preset, target = 'all') {
   run('cmake', ['--build', '--preset', preset, '--parallel', jobs, '--target', target]);
 }
 
-export function vite(...args) {
+function vite(...args) {
   run('node_modules/.bin/vite', [...args, '--logLevel', 'warn']);
 }
 

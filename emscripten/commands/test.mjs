@@ -1,7 +1,7 @@
 /**
- * Runs the suites: `node test.mjs [name...]`, by default all. Builds run one after the other; each
- * suite starts as soon as its build is done. The first build also gets the tool chain, which takes
- * a minute on a new machine.
+ * Runs the suites: `node test.mjs [name...]`, by default all but those that are `onlyByName`. Builds
+ * run one after the other; each suite starts as soon as its build is done. The first build also gets
+ * the tool chain, which takes a minute on a new machine.
  */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

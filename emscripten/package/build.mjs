@@ -21,7 +21,7 @@ import {
   doorTypes,
   germanGroup,
   nodeDoors,
-  onDemandInside,
+  sandboxExtrasInside,
   packageGroups,
 } from './doors.mjs';
 import { embedPage } from './embed-page.mjs';
@@ -61,9 +61,9 @@ const cellPartsOfSecond = 'web/elements/cells/parts-of-second-script.ts';
 const micropython = 'node_modules/@micropython/micropython-webassembly-pyscript/micropython.wasm';
 
 /**
- * `instead`: imports from below a source path are taken from elsewhere: nothing is in twice.
- * `later`: what is imported dynamically becomes a file of this name, which imports what it shares
- * with the entry from there; without it, all is in the one file.
+ * `instead`: for a source path, where imports from it or below it come from, so that no code is in two
+ * files. `later`: the name pattern of files for dynamic imports; they import shared code from the entry.
+ * Without it, everything is in one file.
  */
 const outputs = [
   { file: 'index.js', entry: engine },
@@ -174,7 +174,7 @@ for (const output of outputs) {
     plugins: [
       doors(),
       ...(file === 'elements.js' ? [litAnywhere()] : []),
-      ...(file === '[name].js' ? [] : [onDemandInside()]),
+      ...(file === '[name].js' ? [] : [sandboxExtrasInside()]),
       takenFromElsewhere(input, instead),
       deflated(),
       bytePlanes(),

@@ -36,11 +36,14 @@ export const besideElements = {
   'web/elements/steps/listings/index.ts': './step-listings.js',
 };
 
-/** What elements load on demand is in the file of all elements, which is one request. */
-export function onDemandInside() {
+/**
+ * The sandbox's extras and the export of <mh-heads>, which elements of a door of their own load on
+ * demand, are inside the bundles of all elements: that is one request.
+ */
+export function sandboxExtrasInside() {
   const later = /(?<==> )import\('(\.\/(?:extras|heads\/export)\.js)'\)/u;
   return {
-    name: 'on-demand-inside',
+    name: 'sandbox-extras-inside',
     transform(code, id) {
       const [, file] = (id.includes('/web/elements/sandbox/') && later.exec(code)) || [];
       return file
@@ -167,8 +170,9 @@ const shared = {
 };
 
 /**
- * The first figure of the lesson. What it does not need is not fetched before it is drawn. What only its
- * room has of it is in the file of all figures: each request takes time on a slow processor.
+ * The first figure of the lesson. Shared code that it does not use is in files of its own (…-later), which
+ * are fetched after it is drawn. Its own modules are merged into the file 'drawing', because each request
+ * takes time on a slow processor.
  */
 const first = 'mh-heads';
 const room = /\/web\/elements\/sandbox\/(?!heads\.ts)/;

@@ -110,7 +110,7 @@ async function compile(wasm: WasmOption): Promise<WebAssembly.Module> {
   }
 }
 
-/** Timeouts in seconds for the server's answer, and for the file (about 0.1 MB) after it. */
+/** Timeouts in seconds for the server's answer, and then for the file (0.4 MB, or 0.14 MB compressed). */
 const TIMEOUT_SECONDS = { answer: 20, file: 120 };
 
 async function fetchModule(url: string): Promise<WebAssembly.Module> {

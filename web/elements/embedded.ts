@@ -68,7 +68,7 @@ function limitWidth(frame: HTMLElement, width: number) {
   if (isPossible) frame.style.maxInlineSize = `${width}px`;
 }
 
-/** Of what is around the element, which has an attribute for it. */
+/** The theme of the page around the element, which has an attribute of its own. */
 function setTheme(theme: string | null) {
   const isOne = theme === 'light' || theme === 'dark';
   if (isOne) document.documentElement.style.colorScheme = theme;

@@ -169,7 +169,7 @@ function settings(formulas: ModelFormulas, scope: Scope): object {
   );
 }
 
-/** The model that a cost is of, and how it is used. */
+/** The model whose cost is computed, and the arguments of its run. */
 export function costInput(
   { model, given = {} }: Extract<NumberSource, { run: 'cost' }>,
   scope: Scope,

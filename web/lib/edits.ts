@@ -63,8 +63,8 @@ export const readEdits = (texts: readonly string[]): readonly Edit[] =>
   texts.flatMap((text) => readEdit(text) ?? []);
 
 /**
- * Texts of edits from anything: of two for one cell, the later one; at most `editLimits.cells`. What is
- * no edit is left out, since each other one names its own cell.
+ * Reads edits from anything. If a cell has several, the last one counts; the last `editLimits.cells`
+ * are kept. Invalid ones are left out: each edit names its cell, so the others stay right.
  */
 export const editList: Reader<readonly string[]> = (input) => {
   const texts = typeof input === 'string' ? input.split(/\s+/u) : readList(input, 1000);

@@ -23,7 +23,10 @@ export interface StateDetail {
   readonly state: object;
 }
 
-/** The learner has answered: a prediction, a quick check or a shape check. */
+/**
+ * The learner has answered: a prediction, a question of a quiz or a check, the name of a bug, or an
+ * exercise of a Python cell.
+ */
 export interface AnswerDetail {
   readonly version: 1;
   readonly element: string;

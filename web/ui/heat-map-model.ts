@@ -79,7 +79,7 @@ export function rowTop({ cell, gap, pulled }: MapModel, row: number): number {
   return row * (cell + gap) + offset;
 }
 
-/** The cell at a point of the canvas: below the last row, of that row. Null beside and above. */
+/** The cell at a point of the canvas. Below the last row is still that row; above and beside is null. */
 export function cellUnder(map: MapModel, x: number, y: number): GridCell | null {
   const row = map.rows.filter((_, at) => rowTop(map, at) <= y).length - 1;
   const column = Math.floor(x / (map.cell + map.gap));

@@ -16,7 +16,7 @@ namespace manyheads {
 /// Levels are 1 .. kShapeLevels.
 inline constexpr int kShapeLevels = 5;
 
-/// Its text is not here, but in the page and the package, by stage.
+/// Its text is in the package (English) and in the page (German), by stage.
 struct ShapeQuestion {
   std::string id;          ///< made from stage, level and seed: the same id is the same question
   std::string_view stage;  ///< "split-heads", "scores", ...
@@ -29,7 +29,8 @@ inline constexpr auto kResults<ShapeQuestion> = results(result<&ShapeQuestion::i
                                                         result<&ShapeQuestion::level>("level"),
                                                         result<&ShapeQuestion::sizes>("sizes"));
 
-/// What is right or wrong in an answer, in names and sizes. The sentences are in the page, by id.
+/// What is right or wrong in an answer, in names and sizes. The sentences are in the package (English)
+/// and in the page (German), by id.
 struct ShapeVerdict {
   bool correct;
   Shape answer;

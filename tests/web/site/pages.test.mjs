@@ -24,7 +24,7 @@ test('pages are in the order of their places, with what their heads say', () => 
 
 test('a page whose head is wrong is named', () => {
   for (const [head, message] of [
-    ['', /a\.md does not begin with title and place/u],
+    ['', /a\.md does not begin with its head/u],
     ['---\nplace: 1\n---\n', /a\.md has no title/u],
     ['---\ntitle: A\nplace: first\n---\n', /a\.md: its place is no whole number/u],
     ['---\ntitle: A\nplace: 1\nsumary: B\n---\n', /a\.md: sumary is not known/u],

@@ -31,8 +31,8 @@ import { withoutEngine } from '../../ui/without-engine.js';
 
 /**
  * Interview questions with model answers, which are shown after the learner has answered. Learners
- * rate their answers themselves; ratings and notes stay on this device. The core computes all
- * numbers.
+ * rate their answers themselves; ratings and notes stay on this device. The core computes most
+ * numbers; those of papers and of published models are typed.
  *
  * @attr stars - 1 to 3: only questions of this difficulty
  * @attr company - only questions of this company; companies: of any company; errata: of none

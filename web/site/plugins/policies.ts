@@ -12,7 +12,10 @@ const scripts = `'wasm-unsafe-eval' '${bootHash}'`;
 /** Only Lit's templates and lib/trusted.ts may turn text into a document or a script. */
 const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types lit-html manyheads'];
 
-/** No other hosts, no inline scripts, no eval. Only for builds: the dev server needs more. */
+/**
+ * No other hosts and no eval. Two inline scripts are allowed by their hashes: that of the frame for
+ * Python, and before-paint.js (page-files.ts adds its hash). Only for builds: the dev server needs more.
+ */
 export function policy(): Plugin {
   const directives = [
     "default-src 'none'",

@@ -74,7 +74,7 @@ const isPublic = (member: ts.ClassElement | ts.TypeElement) =>
   !(member.name && ts.isComputedPropertyName(member.name)) &&
   !/^(static|#)/u.test(member.getText());
 
-/** The source of a member without the body of a function; what is read only is all but `set`. */
+/** The source of a member; that of a method or a getter without its body. */
 function signature(member: ts.ClassElement | ts.TypeElement): string {
   const body = (member as { body?: ts.Block }).body;
   const whole = member.getText();

@@ -73,7 +73,7 @@ function list(declarations: readonly Declaration[]): string {
   return `<dl class="members">\n${items.join('\n')}\n</dl>`;
 }
 
-/** What stands between blank lines and comments, each with the comment above it. */
+/** The declarations of a scope, each with the comment above it. */
 function declarationsIn(scope: string): Declaration[] {
   const found: Declaration[] = [];
   let comment: string[] = [];

@@ -5,7 +5,9 @@ export function splitHead(
 ): [head: Record<string, string>, text: string] {
   const [, head, text] = /^---\n(.*?)\n---\n(.*)$/su.exec(file) ?? [];
   if (head === undefined || text === undefined) {
-    throw new Error(`${name}.md does not begin with title and place, between two lines of ---`);
+    throw new Error(
+      `${name}.md does not begin with its head: lines "name: value" between two lines of ---`,
+    );
   }
   return [readHead(head), text];
 }
