@@ -86,7 +86,8 @@ export class Answer {
     const result = (this.#raw.HEAPF32 as Float32Array).subarray(first, first + count);
     const data = room ?? new Float32Array(count);
     const found = lengthOf(data);
-    if (found === count) data.set(result);
+    // Not data.set: a subclass could keep the view of the core's memory.
+    if (found === count) Float32Array.prototype.set.call(data, result);
     if (count > KEPT_ELEMENTS) this.#raw.release_result(this.#results);
     this.#results += 1;
     if (found !== count) throw wrongLength('out', shape, 'this array', found);

@@ -208,8 +208,9 @@ export class AttentionLayer extends CoreHandle implements Attention {
   }
 
   cache(options: CacheOptions): KvCache {
-    const { raw } = this;
-    return LayerCache.create(this.#exchange, this.#registry, raw, 'create_cache', options);
+    const { raw, number } = this;
+    const layer = { raw, number };
+    return LayerCache.create(this.#exchange, this.#registry, layer, 'create_cache', options);
   }
 
   toGrouped(numKvHeads: number, options?: { from?: 'mean' | 'first' }): Attention {

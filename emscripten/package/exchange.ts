@@ -13,7 +13,8 @@ import {
   ShapeError,
 } from './errors.js';
 import { CONFIG_ERROR, FORMAT_ERROR, OUT_OF_MEMORY_ERROR, SHAPE_ERROR } from './fields.js';
-import { countElements, type Elements } from './reading.js';
+import type { HandleNumber } from './handles.js';
+import { countElements, requireLength, type Elements } from './reading.js';
 
 /** The number of slots that are kept between calls. Others are freed. */
 const KEPT_SLOTS = 16;
@@ -29,8 +30,11 @@ export type Operation = {
       : never;
 }[keyof MainModule];
 
-/** A value of a message. Texts and lists are sent as length and items, booleans as 1 or 0. */
-export type MessageValue = number | boolean | string | readonly MessageValue[];
+/**
+ * A value of a message. Texts and lists are sent as length and items, booleans as 1 or 0. The number of
+ * a handle is read last, after all arguments.
+ */
+export type MessageValue = number | boolean | string | HandleNumber | readonly MessageValue[];
 
 /** The tensors and the message of a call. */
 export interface Parts {
@@ -88,8 +92,10 @@ export class Exchange {
     return this.call(name, parts, readNumber);
   }
 
-  #writeInput(slot: number, { shape, data }: Elements): void {
+  #writeInput(slot: number, elements: Elements): void {
+    const { shape, data } = elements;
     const count = countElements(shape);
+    requireLength(elements, count);
     this.#inputsAreLarge ||= count > KEPT_ELEMENTS;
     let place = this.#places[slot];
     if (!place || !equal(place.shape, shape)) {
@@ -158,6 +164,8 @@ function flatten(value: MessageValue, numbers: number[], texts: Uint8Array[]): v
   } else if (typeof value === 'object') {
     numbers.push(value.length);
     for (const item of value) flatten(item, numbers, texts);
+  } else if (typeof value === 'function') {
+    numbers.push(value());
   } else {
     numbers.push(Number(value));
   }

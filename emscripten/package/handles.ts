@@ -12,6 +12,9 @@ export interface RawHandle {
   readonly keeps?: RawHandle;
 }
 
+/** Reads the number of an object that is in use. */
+export type HandleNumber = () => number;
+
 /** The live handles of one engine. Holds the core's objects, never the facade's. */
 export class HandleRegistry {
   readonly #live = new Set<RawHandle>();
@@ -46,6 +49,7 @@ export abstract class CoreHandle implements Handle {
   readonly #registry: HandleRegistry;
   readonly #kind: string;
   readonly #raw: RawHandle;
+  readonly #readNumber = () => this.raw.number;
   #disposed = false;
 
   constructor(registry: HandleRegistry, kind: string, raw: RawHandle) {
@@ -55,9 +59,13 @@ export abstract class CoreHandle implements Handle {
     registry.add(this, raw);
   }
 
-  /** The number of the core's object. Throws after dispose(). */
-  protected get number(): number {
-    return this.raw.number;
+  /**
+   * The number of the core's object, for a message. Throws after dispose(), also while the message is
+   * written: an argument's getter may dispose of the object, and another one then gets its number.
+   */
+  protected get number(): HandleNumber {
+    this.#readNumber();
+    return this.#readNumber;
   }
 
   protected get raw(): RawHandle {
@@ -66,7 +74,7 @@ export abstract class CoreHandle implements Handle {
   }
 
   /** The number of a layer that was created by the engine's method `kind`. Throws for others. */
-  static numberOf(layer: unknown, kind: string, registry: HandleRegistry): number {
+  static numberOf(layer: unknown, kind: string, registry: HandleRegistry): HandleNumber {
     const ours = typeof layer === 'object' && layer !== null && #registry in layer;
     if (ours && layer.#registry === registry && layer.#kind === kind) return layer.number;
     return refuse(layer, 'layer', `a layer that ${kind}() of this engine made`);

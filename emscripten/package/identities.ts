@@ -13,7 +13,7 @@ import type {
 import type { Exchange, MessageValue, Operation } from './exchange.js';
 import { fieldChecks, toNumbers } from './field-kinds.js';
 import { IDENTITY_NAME, IDENTITY_OPTIONS, SIDES, TILE } from './fields.js';
-import { CoreHandle, type HandleRegistry } from './handles.js';
+import { CoreHandle, type HandleNumber, type HandleRegistry } from './handles.js';
 import { readTensor } from './reading.js';
 import { listOf, oneOf, required, settings, size, wholeNumber } from './settings.js';
 
@@ -37,7 +37,7 @@ const REQUIRED_OPTION: Readonly<Partial<Record<IdentityName, keyof typeof OPTION
 
 export function identities(exchange: Exchange, registry: HandleRegistry): Identities {
   const difference = (
-    layer: number,
+    layer: HandleNumber,
     x: TensorLike,
     identity: Operation,
     ...rest: MessageValue[]

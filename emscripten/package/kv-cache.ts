@@ -4,7 +4,7 @@ import type { CacheOptions, KvCache, Tensor, TensorLike } from './contract.js';
 import type { Exchange, Operation } from './exchange.js';
 import { fieldSettings, toNumbers } from './field-kinds.js';
 import { CACHE_OPTIONS } from './fields.js';
-import { CoreHandle, type HandleRegistry, type RawHandle } from './handles.js';
+import { CoreHandle, type HandleNumber, type HandleRegistry, type RawHandle } from './handles.js';
 import { countElements, readTensor } from './reading.js';
 import { required } from './settings.js';
 
@@ -41,7 +41,7 @@ export class LayerCache extends CoreHandle implements KvCache {
   static create(
     exchange: Exchange,
     registry: HandleRegistry,
-    layer: RawHandle,
+    layer: { readonly raw: RawHandle; readonly number: HandleNumber },
     make: Operation,
     options: CacheOptions,
   ): LayerCache {
@@ -51,7 +51,7 @@ export class LayerCache extends CoreHandle implements KvCache {
     return exchange.call(
       make,
       { message },
-      (answer) => new LayerCache(exchange, registry, layer, answer, { ...checked, capacity }),
+      (answer) => new LayerCache(exchange, registry, layer.raw, answer, { ...checked, capacity }),
     );
   }
 
@@ -60,7 +60,7 @@ export class LayerCache extends CoreHandle implements KvCache {
   }
 
   get bytes(): number {
-    return this.#exchange.raw.cache_bytes(this.number);
+    return this.#exchange.raw.cache_bytes(this.raw.number);
   }
 
   get pages(): readonly number[] {
@@ -83,7 +83,7 @@ export class LayerCache extends CoreHandle implements KvCache {
   }
 
   reset(): void {
-    this.#exchange.raw.cache_reset(this.number);
+    this.#exchange.raw.cache_reset(this.raw.number);
     this.#length = 0;
   }
 }

@@ -108,7 +108,8 @@ export class LatentAttentionLayer extends CoreHandle implements LatentAttention 
   }
 
   cache(options: CacheOptions): KvCache {
-    const { raw } = this;
-    return LayerCache.create(this.#exchange, this.#registry, raw, 'create_latent_cache', options);
+    const { raw, number } = this;
+    const layer = { raw, number };
+    return LayerCache.create(this.#exchange, this.#registry, layer, 'create_latent_cache', options);
   }
 }

@@ -2,7 +2,7 @@
 import { className } from './class-name.js';
 import type { Nested, OutOption, Tensor } from './contract.js';
 import { ManyheadsError, OutOfMemoryError, ShapeError } from './errors.js';
-import { refuse, shortText } from './settings.js';
+import { refuse, seed, shortText } from './settings.js';
 
 /** The core's limits kMaxRank and kMaxTensorBytes, so that larger inputs are not even read. */
 const MAX_RANK = 8;
@@ -12,6 +12,8 @@ const MAX_ELEMENTS = 2 ** 29 - 1;
 export interface Elements {
   readonly shape: readonly number[];
   readonly data: ArrayLike<number>;
+  /** If `data` is the caller's own array, which is copied later: the argument's name. */
+  readonly argument?: string;
 }
 
 /** A tensor argument. Throws ConfigError for wrong types, ShapeError for wrong shapes. */
@@ -19,7 +21,7 @@ export function readTensor(value: unknown, argument: string): Elements {
   if (isTypedArray(value, ['Float32Array'])) {
     const shape = [lengthOf(value)];
     requireElements(shape, argument);
-    return { shape, data: value };
+    return { shape, data: value, argument };
   }
   if (Array.isArray(value)) return readNested(value, argument);
   if (typeof value === 'object' && value !== null && 'shape' in value && 'data' in value) {
@@ -73,7 +75,7 @@ export function readBytes(value: unknown, argument: string): Uint8Array {
 export function takeOut<Options extends OutOption>(
   options?: Options,
 ): { others?: Omit<Options, 'out'> | undefined; out?: Float32Array } {
-  if (typeof options !== 'object' || options?.out === undefined) return { others: options };
+  if (className(options) !== 'Object' || options?.out === undefined) return { others: options };
   const { out, ...others } = options;
   if (!isTypedArray(out, ['Float32Array'])) return refuse(out, 'out', 'a Float32Array');
   return { others, out };
@@ -93,12 +95,21 @@ export function whenRead<Result>(
 const isBlob = (value: object): value is Blob =>
   typeof value === 'object' && value !== null && ['Blob', 'File'].includes(className(value));
 
-/** A shape argument: whole numbers. The core checks for 0. */
-export function readShape(value: unknown, argument: string, smallest = 0): number[] {
+/**
+ * A shape argument: whole numbers. The core checks for 0.
+ *
+ * @param tensor  has too many axes in the message
+ */
+export function readShape(
+  value: unknown,
+  argument: string,
+  smallest = 0,
+  tensor = argument,
+): number[] {
   if (!Array.isArray(value)) return refuse(value, argument, 'an array of sizes');
-  if (value.length > MAX_RANK) throw tooManyAxes(argument, value.length);
+  const rank = arrayLength(value, argument);
+  if (rank > MAX_RANK) throw tooManyAxes(tensor, rank);
   const sizes: number[] = [];
-  const rank = value.length;
   // Array.from would take a fifth of a call on a small layer.
   for (let axis = 0; axis < rank; ++axis) {
     const size: unknown = value[axis];
@@ -129,8 +140,7 @@ export function toTensor({ shape, data }: Elements): Tensor {
 }
 
 function readShaped(shape: unknown, data: unknown, argument: string): Elements {
-  if (Array.isArray(shape) && shape.length > MAX_RANK) throw tooManyAxes(argument, shape.length);
-  const sizes = readShape(shape, `${argument}.shape`);
+  const sizes = readShape(shape, `${argument}.shape`, 0, argument);
   if (typeof data !== 'object' || data === null || !('length' in data)) {
     return refuse(data, `${argument}.data`, 'an array of numbers');
   }
@@ -140,7 +150,7 @@ function readShaped(shape: unknown, data: unknown, argument: string): Elements {
   const found = isTyped ? lengthOf(data) : items.length;
   if (count > 0 && found !== count) throw wrongLength(argument, sizes, 'data', found);
   requireElements(sizes, argument);
-  if (isTyped) return { shape: sizes, data };
+  if (isTyped) return { shape: sizes, data, argument };
   const elements = new Float32Array(count);
   for (let i = 0; i < count; ++i) {
     const item = items[i];
@@ -148,6 +158,16 @@ function readShaped(shape: unknown, data: unknown, argument: string): Elements {
       typeof item === 'number' ? item : refuse(item, `${argument}.data[${i}]`, 'a number');
   }
   return { shape: sizes, data: elements };
+}
+
+/**
+ * Throws if the caller's array has another length than when it was checked: a getter of a later
+ * argument can transfer or resize its buffer.
+ */
+export function requireLength({ shape, data, argument }: Elements, count: number): void {
+  if (argument === undefined) return;
+  const found = lengthOf(data as Float32Array);
+  if (found !== count) throw wrongLength(argument, shape, 'data', found);
 }
 
 /** @param what  has this length in the message */
@@ -185,10 +205,14 @@ function isTypedArray(value: unknown, kinds: readonly string[]): value is Float3
   return kinds.includes(kind.call(value) as string);
 }
 
+/** A proxy of an array may have any length, also another one at the next time. */
+const arrayLength = (array: readonly unknown[], argument: string): number =>
+  seed(array.length, `${argument}.length`);
+
 function readNested(nested: readonly unknown[], argument: string): Elements {
   const shape: number[] = [];
   for (let level: unknown = nested; Array.isArray(level); level = level[0]) {
-    shape.push(level.length);
+    shape.push(arrayLength(level, argument));
     if (shape.length > MAX_RANK) throw tooManyAxes(argument, shape.length);
   }
   requireElements(shape, argument);
@@ -197,7 +221,7 @@ function readNested(nested: readonly unknown[], argument: string): Elements {
   const walk = (item: unknown, depth: number, path: () => string): void => {
     if (Array.isArray(item)) {
       if (item.length !== shape[depth]) {
-        throw ragged(argument, path(), shape, depth, `${item.length} elements`);
+        throw ragged(argument, path(), shape, depth, `${arrayLength(item, path())} elements`);
       }
       for (let i = 0; i < shape[depth]; ++i) walk(item[i], depth + 1, () => `${path()}[${i}]`);
     } else if (typeof item === 'number' || typeof item === 'boolean') {

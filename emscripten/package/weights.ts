@@ -1,5 +1,5 @@
 /** Passes the weights of a layer to the core, in the order of their names. */
-import type { Parts } from './exchange.js';
+import type { MessageValue, Parts } from './exchange.js';
 import { readTensor } from './reading.js';
 import { settings } from './settings.js';
 
@@ -7,7 +7,7 @@ import { settings } from './settings.js';
 export function withWeights(
   names: readonly string[],
   weights: unknown,
-  start: readonly number[],
+  start: readonly MessageValue[],
 ): Parts {
   const checks = Object.fromEntries(names.map((name) => [name, readTensor]));
   const checked = settings('weights', weights, checks);

@@ -91,6 +91,40 @@ describe('huge lengths are refused before anything is read', () => {
   });
 });
 
+describe('an array whose length is no whole number is refused', () => {
+  for (const [length, says] of [
+    ['4000', "length is '4000'"],
+    [1.5, 'length is 1.5'],
+    [-1, 'length is -1'],
+    [NaN, 'length is NaN'],
+    [Infinity, 'length is Infinity'],
+    [null, 'length is null'],
+    [undefined, 'length is missing'],
+    [2n, 'length is 2n'],
+  ]) {
+    test(says, () => {
+      const liar = new Proxy([], { get: (_, key) => (key === 'length' ? length : 7) });
+
+      expectError(() => tensor.exp(liar), { is: 'ConfigError', says: `x.${says}` });
+      expectError(() => tensor.array([[1], liar]), {
+        is: 'ConfigError',
+        says: `values[1].${says}`,
+      });
+      expectError(() => tensor.zeros(liar), { is: 'ConfigError', says: `shape.${says}` });
+      expectError(() => tensor.exp({ shape: liar, data: [1] }), { is: 'ConfigError', says });
+    });
+  }
+
+  test('also if it is another one at the second look', () => {
+    const lengths = [1, '4000', '4000', '4000'];
+    const liar = new Proxy([7], {
+      get: (array, key) => (key === 'length' ? lengths.shift() : array[key]),
+    });
+
+    expectError(() => tensor.exp(liar), { is: 'ConfigError', says: "x.length is '4000'" });
+  });
+});
+
 describe('typed arrays', () => {
   test('whose buffer was transferred are empty', () => {
     const detached = new Float32Array(4);
@@ -135,6 +169,50 @@ describe('typed arrays', () => {
     }
     assert.deepEqual(tensor.exp(lying).shape, [1000]);
     assertTensor(tensor.array(short), [0]);
+  });
+
+  test('that are transferred or resized while other arguments are read are refused', () => {
+    const changed = (change) => {
+      const buffer = new ArrayBuffer(16, { maxByteLength: 64 });
+      const later = {
+        get shape() {
+          change(buffer);
+          return [4];
+        },
+        data: [0, 0, 0, 0],
+      };
+      return [new Float32Array(buffer), later];
+    };
+    for (const change of [
+      (buffer) => buffer.resize(0),
+      (buffer) => buffer.resize(64),
+      (buffer) => structuredClone(buffer, { transfer: [buffer] }),
+    ]) {
+      for (const read of [(data) => data, (data) => ({ shape: [4], data })]) {
+        const [data, later] = changed(change);
+        const call = () => tensor.add(read(data), later);
+        expectError(call, { is: 'ShapeError', argument: 'a', says: 'holds 4 elements' });
+      }
+    }
+  });
+
+  test('to write into never see the memory of the core', () => {
+    class Curious extends Float32Array {
+      set() {
+        assert.fail('its own set was called');
+      }
+    }
+    const out = new Curious(8);
+
+    assert.equal(layer.forward(x, { out }).data, out);
+    assert.deepEqual([...out], [...expected.data]);
+  });
+
+  test('to write into do not make a Map of options a plain object', () => {
+    for (const options of [new Map([['causal', true]]), []]) {
+      options.out = new Float32Array(8);
+      expectError(() => layer.forward(x, options), { is: 'ConfigError', field: 'options' });
+    }
   });
 
   test('whose class has another iterator or name are read as they are', () => {
@@ -194,6 +272,57 @@ describe('getters', () => {
       [5, 6],
       [7, 8],
     ]);
+  });
+
+  describe('that dispose of the object are a DisposedError, and the next one is as it was', () => {
+    const make = () => engine.attention({ dModel: 4, numHeads: 2, seed: 2 });
+    const makeLatent = () =>
+      engine.latentAttention({ dModel: 4, numHeads: 2, dHead: 2, dLatent: 2 });
+    const makeTrainer = () => engine.trainer({ task: 'relations', numHeads: 2, dModel: 8 });
+    const latentIsExpanded = (latent, input) =>
+      engine.identities.absorbedIsExpanded(latent, input(x));
+    for (const [name, create, call, look] of [
+      ['forward', make, (one, input) => one.forward(input(x))],
+      ['backward', make, (one, input) => one.backward(x, input(x))],
+      ['traceOnline', make, (one, input) => one.traceOnline(input(x), { queries: 1, keys: 1 })],
+      ['setWeights', make, (one, input) => one.setWeights({ wq: input(tensor.ones([4, 4])) })],
+      ['with', make, (one, input) => one.with({}, { wq: input(tensor.ones([4, 4])) })],
+      ['toLatent', make, (one, input) => one.toLatent(2, input(x))],
+      [
+        'futureDoesNotMatter',
+        make,
+        (one, input) => engine.identities.futureDoesNotMatter(one, input(x)),
+      ],
+      ['latent forward', makeLatent, (one, input) => one.forward(input(x))],
+      ['absorbedIsExpanded', makeLatent, latentIsExpanded],
+      [
+        'step',
+        () => layer.cache({ capacity: 4 }),
+        (one, input) => one.step(input(x)),
+        (one) => one.length,
+      ],
+      ['readOut', makeTrainer, (one, input) => one.readOut(input(tensor.ones([1, 8])))],
+    ]) {
+      test(name, () => {
+        const one = create();
+        let next;
+        const input = ({ shape, data }) => ({
+          get shape() {
+            one.dispose();
+            next ??= create();
+            return shape;
+          },
+          data,
+        });
+
+        expectError(() => call(one, input), { is: 'DisposedError' });
+
+        const fresh = create();
+        const state = look ?? ((each) => each.weights?.() ?? each.evaluate());
+        assert.deepEqual(state(next), state(fresh));
+        for (const each of [next, fresh]) each.dispose();
+      });
+    }
   });
 
   test('among the elements may make memory grow', () => {
