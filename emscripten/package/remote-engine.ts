@@ -209,7 +209,7 @@ function intoOut(output: Tensor, options: unknown): Tensor {
 
 const stepsOptions = ['count', 'every', 'signal'];
 
-function refuseUnknown(options: unknown, known: readonly string[]) {
+export function refuseUnknown(options: unknown, known: readonly string[]) {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
     throw new ConfigError('options is not an object', 'options');
   }
@@ -221,7 +221,12 @@ function refuseUnknown(options: unknown, known: readonly string[]) {
 
 /** @throws ConfigError if it is no signal */
 export function readSignal(value: unknown): AbortSignal {
-  const isSignal = typeof (value as Partial<AbortSignal> | null)?.throwIfAborted === 'function';
+  const signal = (value ?? {}) as Partial<Record<keyof AbortSignal, unknown>>;
+  const isSignal = [
+    signal.throwIfAborted,
+    signal.addEventListener,
+    signal.removeEventListener,
+  ].every((method) => typeof method === 'function');
   if (isSignal) return value as AbortSignal;
   throw new ConfigError('signal is not an AbortSignal', 'signal');
 }

@@ -1,5 +1,11 @@
 import type { LoadOptions } from './contract.js';
-import { readSignal, RemoteConnection, unlessAborted, type EngineThread } from './remote-engine.js';
+import {
+  readSignal,
+  refuseUnknown,
+  RemoteConnection,
+  unlessAborted,
+  type EngineThread,
+} from './remote-engine.js';
 import type { RemoteEngine, RemoteLoadOptions } from './remote.js';
 
 /** Creates `load` for a door: each call starts a worker of its own. */
@@ -28,9 +34,9 @@ interface Split {
 
 /** The signal, and what loadModule checks, also if it is no object. */
 function split(options: RemoteLoadOptions | undefined): Split {
-  if (typeof options !== 'object' || options === null || !('signal' in options)) {
+  if (typeof options !== 'object' || options === null)
     return { signal: undefined, others: options };
-  }
+  refuseUnknown(options, ['wasm', 'signal']);
   const { signal, ...others } = options;
   return { signal: signal === undefined ? signal : readSignal(signal), others };
 }

@@ -261,7 +261,8 @@ test('train refuses what steps refuses, and what is no function', async () => {
 });
 
 test('withSignal refuses what is no signal', () => {
-  for (const value of [{}, null, undefined, new AbortController()]) {
+  const half = { throwIfAborted() {}, addEventListener() {} };
+  for (const value of [{}, null, undefined, new AbortController(), half]) {
     expectError(() => engine.withSignal(value), { is: 'ConfigError', field: 'signal' });
     expectError(() => engine.tensor.withSignal(value), { is: 'ConfigError', field: 'signal' });
   }
@@ -357,6 +358,9 @@ test('load refuses options that are none, and names them', async () => {
   ]) {
     await expectRejection(() => load(options), { is: 'ConfigError', field });
   }
+  await expectRejection(() => load({ sginal: 1 }), {
+    ...{ is: 'ConfigError', field: 'sginal', says: 'known are wasm, signal' },
+  });
 });
 
 for (const [event, value, says] of [
