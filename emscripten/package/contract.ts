@@ -161,7 +161,10 @@ export interface TensorOps {
     x: TensorLike,
     ranges: readonly (number | readonly [number | null, number | null, number?])[],
   ): Tensor;
-  /** |a - b| <= atol + rtol * |b| everywhere; defaults: rtol 1e-5, atol 1e-8. */
+  /**
+   * |a - b| <= atol + rtol * |b| everywhere; defaults: rtol 1e-5, atol 1e-8. ConfigError for a
+   * tolerance that is NaN or negative.
+   */
   allclose(a: TensorLike, b: TensorLike, options?: { rtol?: number; atol?: number }): boolean;
 }
 export interface Reduction {
@@ -247,7 +250,8 @@ export interface ForwardOptions {
   causalAlignment?: 'bottom-right' | 'top-left';
   /**
    * Per batch row: only the first n keys are seen. What is hidden, here or by a mask, has the weight
-   * 0, but must be finite: as in PyTorch, 0 times NaN or infinity is NaN.
+   * 0, but must be finite: as in PyTorch, 0 times NaN or infinity is NaN. In backward that also counts
+   * for its products with the gradient, which overflow for values near 3.4e38.
    */
   validLens?: readonly number[];
   /** [T, S] or [B, T, S], non-zero = may be seen. */
@@ -263,7 +267,9 @@ export interface ForwardOptions {
   dropout?: { rate: number; seed: number };
   /**
    * 'fused' never holds the T x S scores; 'reference' is the textbook path; 'auto', the default,
-   * takes the faster one, which was 'fused' at every size that was measured.
+   * takes the faster one, which was 'fused' at every size that was measured. 'fused' adds weighted
+   * values before it divides by the sum of their weights, so with values above 3.4e38 / S it may
+   * overflow where 'reference' does not.
    */
   kernel?: 'auto' | 'fused' | 'reference';
   /** NaN or infinity in the input or the output is a ManyheadsError whose text names the position. */
@@ -909,7 +915,7 @@ export interface TrainerConfig {
   seed?: number;
   /** All heads start with equal weights of their own (not tied). Default false. */
   symmetricStart?: boolean;
-  /** Standard deviation of the noise added to each head's weights after that. Default 0. */
+  /** Standard deviation of the noise added to each head's weights after that. Default 0. Finite as float32. */
   startNoise?: number;
   /**
    * Keys and values are computed from latents of this width; W_DKV, W_UK and W_UV are learned

@@ -17,6 +17,11 @@ Tensor map_elements(Tensor x, Function function) {
   return x;
 }
 
+void require_tolerance(std::string_view name, double value) {
+  if (value >= 0) return;
+  throw ConfigError(name, {"allclose: ", Name{name}, " is ", value, ", wanted 0 or more"});
+}
+
 /// Zeroes the elements whose column minus row is not on the kept side of diagonal k.
 Tensor keep_triangle(const char* name, Tensor x, std::int64_t k, bool lower) {
   if (x.dimension() < 2) {
@@ -60,6 +65,8 @@ Tensor where(const Tensor& condition, const Tensor& a, const Tensor& b) {
 }
 
 bool allclose(const Tensor& a, const Tensor& b, double rtol, double atol) {
+  require_tolerance("rtol", rtol);
+  require_tolerance("atol", atol);
   const Shape shape = broadcast_shape("allclose", shape_of(a), shape_of(b));
   checked_size(shape, "the result");
   const auto is_close = [=](float x, float y) {

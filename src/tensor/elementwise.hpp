@@ -15,6 +15,7 @@ Tensor divide(const Tensor& a, const Tensor& b);
 /// a where `condition` is not zero, else b.
 Tensor where(const Tensor& condition, const Tensor& a, const Tensor& b);
 /// |a - b| <= atol + rtol * |b| everywhere; NaN is close to nothing.
+/// @throws ConfigError for a tolerance that is NaN or negative
 bool allclose(const Tensor& a, const Tensor& b, double rtol, double atol);
 /// The largest |a - b|. NaN where either holds NaN. Equal infinities have difference 0.
 double largest_difference(const Tensor& a, const Tensor& b);

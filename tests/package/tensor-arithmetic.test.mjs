@@ -200,6 +200,16 @@ describe('allclose', () => {
     });
   }
 
+  test('with a tolerance that is NaN or negative is a ConfigError', () => {
+    for (const name of ['rtol', 'atol']) {
+      for (const value of [NaN, -1, -Infinity]) {
+        const call = () => tensor.allclose([1], [1], { [name]: value });
+        expectError(call, { is: 'ConfigError', field: name, says: `${name} is ` });
+      }
+    }
+    assert.equal(tensor.allclose([1], [2], { atol: Infinity }), true);
+  });
+
   test('of shapes that do not broadcast is a ShapeError', () => {
     expectError(() => tensor.allclose([1, 2], [1, 2, 3]), { is: 'ShapeError', argument: 'b' });
     expectError(() => tensor.allclose([1], [1], { rtol: '0' }), {
