@@ -27,7 +27,20 @@ import {
 import { CoreHandle, type HandleRegistry } from './handles.js';
 import { LatentAttentionLayer } from './latent-attention.js';
 import { readBytes, readTensor } from './reading.js';
-import { count, factor, listOf, refuse, required, seed, settings, size, text } from './settings.js';
+import {
+  countUpTo,
+  factor,
+  listOf,
+  refuse,
+  required,
+  seed,
+  settings,
+  size,
+  text,
+} from './settings.js';
+
+/** Larger numbers are no longer exact; the core has a limit of its own. */
+const safeCount = countUpTo(Number.MAX_SAFE_INTEGER);
 
 const CHANGE = { headMask: listOf(factor), ...fieldChecks(TRAINER_CHANGE) };
 
@@ -89,7 +102,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   }
 
   step(steps = 1): TrainingReport {
-    const message = [this.number, count(steps, 'count')];
+    const message = [this.number, safeCount(steps, 'count')];
     return this.#exchange.call('trainer_step', { message }, (answer) =>
       answer.fields(TRAINING_REPORT),
     );

@@ -145,9 +145,7 @@ class LayerReader {
       const HeaderItem* const item = file_.metadata(message({prefix_, field.name}));
       if (!item && !(has_metadata && field.added_later)) continue;
       const auto value = item ? from_text(field.type, item->text) : field.get({});
-      if (!value || (item && field.type.kind == FieldKind::kSize && *value == 0)) {
-        refuse_metadata(*item, field.name);
-      }
+      if (!value) refuse_metadata(*item, field.name);
       set_field(i, *value, "the checkpoint's metadata");
       has_metadata = true;
     }

@@ -102,6 +102,9 @@ std::optional<FieldBits> from_text(const FieldType& type, std::string_view text,
     case FieldKind::kNumber:
       if (const auto value = parse_hexadecimal(text)) return std::bit_cast<FieldBits>(*value);
       return {};
+    case FieldKind::kSize:
+      if (const auto size = parse_decimal(text, largest); size && *size > 0) return size;
+      return {};
     default:
       return parse_decimal(text, largest);
   }

@@ -236,6 +236,29 @@ test('an error names a tensor of a file as the file does', () => {
   });
 });
 
+test('a run that diverges at its first step has an average for each relation', () => {
+  const report = trainer({ startNoise: 3e38 }).step();
+
+  assert.ok(report.diverged);
+  assert.deepEqual(report.averageAccuracy, [NaN, NaN, NaN, NaN]);
+});
+
+test('a number of steps that is not exact is refused as it came', () => {
+  expectError(() => trainer().step(1e300), { is: 'ConfigError', field: 'count', says: '1e+300' });
+});
+
+test('a file with a size of 0 is a FormatError', () => {
+  for (const name of ['batch', 'seq_len', 'num_layers', 'num_kv_heads', 'd_model']) {
+    const text = Buffer.from(trainer(small).save()).toString('latin1');
+    const size = new RegExp(`(?<="trainer\\.${name}":")\\d+"`, 'u');
+    const file = text.replace(size, (found) => '0"'.padEnd(found.length));
+    assert.throws(() => engine.trainerFromCheckpoint(Buffer.from(file, 'latin1')), {
+      name: 'FormatError',
+      message: new RegExp(`metadata 'trainer\\.${name}' is '0'`, 'u'),
+    });
+  }
+});
+
 test('a diverging run is a state', () => {
   const one = trainer({ optimizer: 'sgd', learningRate: 1e4 });
   const report = one.step(400);
@@ -282,7 +305,7 @@ describe('an error names', () => {
     learningRate: () => trainer({ learningRate: NaN }),
     momentum: () => trainer({ momentum: 1 }),
     gradientClip: () => trainer({ gradientClip: 0 }),
-    startNoise: () => trainer({ startNoise: Infinity }),
+    startNoise: () => trainer({ startNoise: 1e300 }),
     share: () => trainer({ share: ['o'] }),
     optimizer: () => trainer({ optimizer: 'adamw' }),
     heads: () => trainer({ heads: 4 }),

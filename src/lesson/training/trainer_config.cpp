@@ -76,8 +76,8 @@ TrainerConfig resolved(TrainerConfig config) {
                  "0 or more and less than 1");
   require_number("gradient_clip", clip, clip > 0, "more than 0; Infinity switches it off");
   require_number("start_noise", config.start_noise,
-                 config.start_noise >= 0 && std::isfinite(config.start_noise),
-                 "0 or more and finite");
+                 config.start_noise >= 0 && std::isfinite(static_cast<float>(config.start_noise)),
+                 "0 or more and finite as float32");
   if (config.d_model % config.num_heads != 0) {
     throw ConfigError("num_heads",
                       {"trainer: `d_model` ", config.d_model, " cannot be split over `num_heads` ",

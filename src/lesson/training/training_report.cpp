@@ -43,6 +43,7 @@ void mark_diverged(TrainingReport& report) {
   report.solved = false;
   report.loss = report.gradient_norm = kNaN;
   std::fill(report.accuracy.begin(), report.accuracy.end(), kNaN);
+  report.average_accuracy.resize(report.accuracy.size(), kNaN);  // if the first step diverges
 }
 
 }  // namespace manyheads

@@ -48,6 +48,8 @@ TEST(Fields, RefuseInvalidText) {
   for (const std::string_view text : {"", "-1", "1.5", "9007199254740993000", "1a", "0x10", "07"}) {
     EXPECT_FALSE(from_text(type_of<&TrainerConfig::batch>(), text, kLargest)) << text;
   }
+  EXPECT_FALSE(from_text(type_of<&TrainerConfig::batch>(), "0"));
+  EXPECT_EQ(from_text(type_of<&TrainerConfig::seed>(), "0"), FieldBits{0});
   EXPECT_FALSE(from_text(type_of<&TrainerConfig::batch>(), "7", 6));
   EXPECT_FALSE(from_text(type_of<&TrainerConfig::batch>(), "17", 16));
   EXPECT_FALSE(from_text(type_of<&TrainerConfig::tie_heads>(), "1"));

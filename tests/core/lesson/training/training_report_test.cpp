@@ -71,5 +71,14 @@ TEST(TrainingReport, HasNoNumbersAfterDivergence) {
   for (const double accuracy : report.accuracy) EXPECT_TRUE(std::isnan(accuracy));
 }
 
+TEST(TrainingReport, HasAnAverageForEachRelationIfTheFirstStepDiverges) {
+  TrainingReport report = empty_report();
+
+  mark_diverged(report);
+
+  EXPECT_EQ(report.average_accuracy.size(), report.accuracy.size());
+  for (const double average : report.average_accuracy) EXPECT_TRUE(std::isnan(average));
+}
+
 }  // namespace
 }  // namespace manyheads::training_report_test
