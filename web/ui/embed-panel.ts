@@ -38,7 +38,9 @@ export class EmbedPanel {
           ),
         )}
       </div>
-      <p class="words">${this.#code?.whyOnlyElement(this.#subject().link, language) ?? nothing}</p>`;
+      <p class="words">
+        ${this.#code?.whyOnlyElement(this.#subject().link, language) ?? nothing}
+      </p>`;
   }
 
   /** Of the element as it is now. */

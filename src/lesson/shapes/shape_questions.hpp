@@ -29,8 +29,8 @@ inline constexpr auto kResults<ShapeQuestion> = results(result<&ShapeQuestion::i
                                                         result<&ShapeQuestion::level>("level"),
                                                         result<&ShapeQuestion::sizes>("sizes"));
 
-/// What is right or wrong in an answer, in names and sizes. The sentences are in the package (English)
-/// and in the page (German), by id.
+/// What is right or wrong in an answer, in names and sizes. The sentences are in the package
+/// (English) and in the page (German), by id.
 struct ShapeVerdict {
   bool correct;
   Shape answer;
