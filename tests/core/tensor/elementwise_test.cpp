@@ -121,6 +121,15 @@ TEST(Allclose, AllowsTheAbsoluteAndTheRelativeTolerance) {
   EXPECT_FALSE(manyheads::allclose(tensor_of({2}, {0, 102}), b, 0.01, 0.02));
 }
 
+TEST(Allclose, RefusesToleranceThatIsNegativeOrNaN) {
+  const Tensor x = tensor_of({1}, {1});
+
+  expect_config_error([&] { manyheads::allclose(x, x, -0.5, 0); }, "rtol",
+                      "allclose: rtol is -0.5, wanted 0 or more");
+  expect_config_error([&] { manyheads::allclose(x, x, 0, std::nan("")); }, "atol",
+                      "allclose: atol is NaN, wanted 0 or more");
+}
+
 TEST(Allclose, MeasuresTheRelativeToleranceByB) {
   EXPECT_TRUE(manyheads::allclose(scalar(9), scalar(10), 0.105, 0));
   EXPECT_FALSE(manyheads::allclose(scalar(10), scalar(9), 0.105, 0));

@@ -118,9 +118,9 @@ test('bytes are those of one layer in FP16', () => {
 });
 
 test('the trained layer answers right, and pooling makes mistakes', () => {
-  const { forms, asked, targets, tokens, difference } = run();
+  const { forms, answerCount, targets, tokens, difference } = run();
 
-  assert.equal(asked, 4 * 11);
+  assert.equal(answerCount, 4 * 11);
   assert.equal(tokens.length, 16);
   assert.deepEqual(targets[0], ['', '', '', '']);
   assert.equal(forms.mha.wrong, 0);

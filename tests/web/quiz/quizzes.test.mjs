@@ -9,6 +9,7 @@ import {
   checkContent,
   problemsOf,
   quizFiles,
+  schemaProblems,
   sections,
 } from '../../../emscripten/commands/check-content.mjs';
 import { bundled } from '../bundled.mjs';

@@ -52,7 +52,11 @@ TEST(ResolvedTrainerConfig, NamesTheBoundThatInfinityBreaks) {
   config = small_config();
   config.start_noise = HUGE_VAL;
   expect_config_error([&] { resolved(config); }, "start_noise",
-                      "trainer: start_noise is Infinity, wanted 0 or more and finite");
+                      "trainer: start_noise is Infinity, wanted 0 or more and finite as float32");
+
+  config.start_noise = 1e39;
+  expect_config_error([&] { resolved(config); }, "start_noise",
+                      "trainer: start_noise is 1e+39, wanted 0 or more and finite as float32");
 }
 
 TEST(ResolvedTrainerConfig, RefusesHugeSizesBeforeAllocating) {
