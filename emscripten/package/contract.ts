@@ -996,7 +996,8 @@ export interface Trainer extends Handle {
   /**
    * On 512 sequences that are drawn from the seed apart from those of the training. 'sentences'
    * keeps sentences for it that are never trained on. Random letters are drawn anew: with a very
-   * short seqLen, training sees the same sequences too.
+   * short seqLen, training sees the same sequences too. A headMask so large that numbers overflow
+   * gives an infinite loss, or NaN.
    */
   evaluate(change?: TrainerChange): { loss: number; accuracy: readonly number[] };
   /**
