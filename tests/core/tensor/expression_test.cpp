@@ -69,7 +69,9 @@ TEST(TensorExpressions, BroadcastAnyShapesOfUpToEightAxes) {
     }
     ASSERT_EQ(largest_difference(a, b), largest);
     ASSERT_EQ(manyheads::allclose(a, b, 0, largest), true);
-    if (largest > 0) ASSERT_FALSE(manyheads::allclose(a, b, 0, largest - 0.5));
+    if (largest > 0) {
+      ASSERT_FALSE(manyheads::allclose(a, b, 0, largest - 0.5));
+    }
     for (std::size_t i = 0; i < chosen.size(); ++i) {
       const auto index = unravel(i, shape_of(chosen));
       ASSERT_EQ(chosen.data()[i], element_at(element_at(c, index) != 0 ? a : b, index));

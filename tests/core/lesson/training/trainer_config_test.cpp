@@ -56,7 +56,7 @@ TEST(ResolvedTrainerConfig, NamesTheBoundThatInfinityBreaks) {
 
   config.start_noise = 1e39;
   expect_config_error([&] { resolved(config); }, "start_noise",
-                      "trainer: start_noise is 1e+39, wanted 0 or more and finite as float32");
+                      "trainer: start_noise is above 1e15, wanted 0 or more and finite as float32");
 }
 
 TEST(ResolvedTrainerConfig, RefusesHugeSizesBeforeAllocating) {
