@@ -191,7 +191,7 @@ const sharedLater = {
 export const siteGroups = inOrder([
   {
     name: 'base',
-    test: /\/web\/(ui\/(register|after-paint)|lib\/(configure|language|stored|state-fields|stored-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$|vite\/preload-helper|\/installed-file\.ts$|\/package\/(class-name|wasm-option)\.ts$|^(?!.*node_modules).*\/package\.json/,
+    test: /\/web\/(ui\/(register|after-paint)|lib\/(configure|language(-tag)?|stored|state-fields|stored-fields)|elements\/(described|rooms|[\w-]+\/room))\.ts$|vite\/preload-helper|\/installed-file\.ts$|\/package\/(class-name|wasm-option)\.ts$|^(?!.*node_modules).*\/package\.json/,
   },
   { ...workers, test: /\/node_modules\/comlink|\/lib\/worker(-jobs)?\.ts$/ },
   sharedLater,

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '../../../emscripten/commands/run.mjs';
 import { expect, test } from '../fixtures.mjs';
 import { chapters, headings, partOf, parts, plain } from '../pages.mjs';
 import { expectMapsOf, openSandbox, sandboxIn } from '../sandbox/sandbox-page.mjs';
@@ -9,6 +12,30 @@ const routes = Object.fromEntries(
   Object.entries(others).map(([place, heading]) => [`#${place}`, heading]),
 );
 const title = (page) => page.getByRole('heading', { level: 1 });
+
+test('no script of the site imports one that imports it: it would run too early', () => {
+  const folder = join(repository, 'dist-site/assets');
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const statically = /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/gu;
+  const imports = new Map(
+    scripts.map((name) => {
+      const code = readFileSync(join(folder, name), 'utf8');
+      return [name, Array.from(code.matchAll(statically), ([, imported]) => imported)];
+    }),
+  );
+  const circles = [];
+  const seen = new Set();
+  const follow = (name, path) => {
+    if (path.includes(name)) circles.push([...path, name].join(' > '));
+    if (seen.has(name)) return;
+    seen.add(name);
+    for (const imported of imports.get(name) ?? []) follow(imported, [...path, name]);
+  };
+  for (const name of scripts) follow(name, []);
+
+  expect(circles).toEqual([]);
+  expect([...imports.values()].flat().length).toBeGreaterThan(100);
+});
 
 test('every link in the list of labs opens its page', async ({ page, site }) => {
   test.slow(); // every place is opened
