@@ -48,9 +48,9 @@ import {
   number,
   oneOf,
   required,
-  seed,
   settings,
   size,
+  wholeFromZero,
   wholeNumber,
 } from './settings.js';
 import { withWeights } from './weights.js';
@@ -76,7 +76,12 @@ const OPTIONS = {
   headMask: (value: unknown, name: string) => readTensor(listOf(factor)(value, name), name),
   validLens: listOf(wholeNumber),
   dropout: (value: unknown) => {
-    const { rate, seed: from } = settings('dropout', value, { rate: number, seed }, 'dropout.');
+    const { rate, seed: from } = settings(
+      'dropout',
+      value,
+      { rate: number, seed: wholeFromZero },
+      'dropout.',
+    );
     return {
       rate: required(rate, 'dropout.rate', 'options'),
       seed: required(from, 'dropout.seed', 'options'),

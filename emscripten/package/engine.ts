@@ -13,12 +13,12 @@ import { LatentAttentionLayer } from './latent-attention.js';
 import { machineLimits } from './limits.js';
 import { measures } from './measures.js';
 import { whenRead } from './reading.js';
-import { listOf, oneOf, required, seed, settings, size, text } from './settings.js';
+import { listOf, oneOf, required, settings, size, text, wholeFromZero } from './settings.js';
 import { shapeChecks } from './shape-checks.js';
 import { tensorOps } from './tensor-ops.js';
 import { CoreTrainer } from './trainer.js';
 
-const EMBED = { dModel: size, seed, positions: oneOf(...POSITIONS) };
+const EMBED = { dModel: size, seed: wholeFromZero, positions: oneOf(...POSITIONS) };
 
 export function createEngine(raw: MainModule, module: WebAssembly.Module): Engine {
   const exchange = new Exchange(raw);

@@ -28,7 +28,7 @@ const numeric = (check: Check<number>): Field<number> => ({
 
 export const size = numeric(checks.size);
 export const count = numeric(checks.count);
-export const whole = numeric(checks.seed);
+export const whole = numeric(checks.wholeFromZero);
 /** NaN is not allowed: in a message it means that a field is absent. */
 export const number = numeric((value, name) =>
   Number.isNaN(value) ? refuse(value, name, 'a number') : checks.number(value, name),

@@ -2,7 +2,7 @@
 import { className } from './class-name.js';
 import type { Nested, OutOption, Tensor } from './contract.js';
 import { ManyheadsError, OutOfMemoryError, ShapeError } from './errors.js';
-import { refuse, seed, shortText } from './settings.js';
+import { refuse, shortText, wholeFromZero } from './settings.js';
 
 /** The core's limits kMaxRank and kMaxTensorBytes, so that larger inputs are not even read. */
 const MAX_RANK = 8;
@@ -207,7 +207,7 @@ function isTypedArray(value: unknown, kinds: readonly string[]): value is Float3
 
 /** A proxy of an array may have any length, also another one at the next time. */
 const arrayLength = (array: readonly unknown[], argument: string): number =>
-  seed(array.length, `${argument}.length`);
+  wholeFromZero(array.length, `${argument}.length`);
 
 function readNested(nested: readonly unknown[], argument: string): Elements {
   const shape: number[] = [];

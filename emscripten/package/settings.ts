@@ -55,7 +55,7 @@ export const wholeNumber: Check<number> = (value, name) =>
     ? value
     : refuse(value, name, 'a whole number');
 
-export const seed: Check<number> = (value, name) =>
+export const wholeFromZero: Check<number> = (value, name) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
     ? value
     : refuse(value, name, 'a whole number from 0 to 2^53 - 1');

@@ -5,16 +5,16 @@ import type { Exchange } from './exchange.js';
 import { PATTERN_RUN, SHAPE_LEVELS, SHAPE_QUESTION, SHAPE_VERDICT } from './fields.js';
 import { explainRun, explainVerdict, questions } from './shape-texts.js';
 import {
+  type Check,
   count,
   definedEntries,
-  listOf,
   limitNames,
+  listOf,
   refuse,
   required,
-  seed,
   settings,
   text,
-  type Check,
+  wholeFromZero,
 } from './settings.js';
 
 const level: Check<number> = (value, name) =>
@@ -32,7 +32,7 @@ export function shapeChecks(exchange: Exchange): ShapeChecks {
       return exchange.call('parse_shape', { message }, (answer) => answer.numbers());
     },
     question(options) {
-      const checked = settings('options', options, { seed, level, stage });
+      const checked = settings('options', options, { seed: wholeFromZero, level, stage });
       const from = required(checked.seed, 'seed', 'options');
       const at = required(checked.level, 'level', 'options');
       const message = [from, at, checked.stage ?? ''];

@@ -3,7 +3,7 @@ import type { Reduction, Tensor, TensorLike, TensorOps } from './contract.js';
 import type { Exchange, Operation } from './exchange.js';
 import { REDUCTION } from './fields.js';
 import { readOperand, readShape, readTensor, toNested, toTensor } from './reading.js';
-import { flag, listOf, number, refuse, seed, settings, wholeNumber } from './settings.js';
+import { flag, listOf, number, refuse, settings, wholeFromZero, wholeNumber } from './settings.js';
 
 type Operand = TensorLike | number;
 
@@ -37,12 +37,16 @@ export function tensorOps(exchange: Exchange): TensorOps {
 
   return {
     randomNormal(shape, options) {
-      const checked = settings('options', options, { seed, std: number });
+      const checked = settings('options', options, { seed: wholeFromZero, std: number });
       const message = [readShape(shape, 'shape'), checked.seed ?? 0, checked.std ?? 1];
       return exchange.tensor('random_normal', { message });
     },
     randomUniform(shape, options) {
-      const checked = settings('options', options, { seed, low: number, high: number });
+      const checked = settings('options', options, {
+        seed: wholeFromZero,
+        low: number,
+        high: number,
+      });
       const range = [checked.low ?? 0, checked.high ?? 1];
       const message = [readShape(shape, 'shape'), checked.seed ?? 0, ...range];
       return exchange.tensor('random_uniform', { message });

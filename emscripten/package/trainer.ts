@@ -33,10 +33,10 @@ import {
   listOf,
   refuse,
   required,
-  seed,
   settings,
   size,
   text,
+  wholeFromZero,
 } from './settings.js';
 
 /** Larger numbers are no longer exact; the core has a limit of its own. */
@@ -121,7 +121,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   }
 
   ablation(options?: { layer?: number }): Tensor {
-    const { layer = -1 } = settings('options', options, { layer: seed });
+    const { layer = -1 } = settings('options', options, { layer: wholeFromZero });
     return this.#exchange.tensor('trainer_ablation', { message: [this.number, layer] });
   }
 
@@ -133,7 +133,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
 
   sample(options?: { seed?: number; tokens?: readonly string[] }): TrainerSample {
     const { number } = this;
-    const checked = settings('options', options, { seed, tokens: listOf(text) });
+    const checked = settings('options', options, { seed: wholeFromZero, tokens: listOf(text) });
     if (checked.tokens) requireTokens(checked.tokens);
     const message = [number, checked.tokens ?? [], checked.seed ?? 0];
     return this.#exchange.call('trainer_sample', { message }, (answer) => {
@@ -159,7 +159,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   }
 
   attention(layer = 0): Attention {
-    const message = [this.number, seed(layer, 'layer')];
+    const message = [this.number, wholeFromZero(layer, 'layer')];
     return AttentionLayer.make(this.#exchange, this.#registry, 'trainer_attention', { message });
   }
 
@@ -170,7 +170,7 @@ export class CoreTrainer extends CoreHandle implements Trainer {
   }
 
   latentAttention(layer = 0): LatentAttention {
-    const parts = { message: [this.number, seed(layer, 'layer')] };
+    const parts = { message: [this.number, wholeFromZero(layer, 'layer')] };
     const [exchange, registry] = [this.#exchange, this.#registry];
     return LatentAttentionLayer.make(exchange, registry, 'trainer_latent_attention', parts);
   }

@@ -42,8 +42,7 @@ struct FieldType {
 std::string to_text(const FieldType& type, FieldBits bits);
 
 /// The value that to_text writes as this text; for a double also one with other digits ("0x2p0" is
-/// "0x1p1"). Empty for every other text, for a
-/// size of 0 and for a whole number above `largest`.
+/// "0x1p1"). Empty for every other text, for a size of 0 and for a whole number above `largest`.
 std::optional<FieldBits> from_text(const FieldType& type, std::string_view text,
                                    std::uint64_t largest = UINT64_MAX);
 
