@@ -79,3 +79,27 @@ for (const { colorScheme, width } of [
     expect(scrollWidth).toBeLessThanOrEqual(width);
   });
 }
+
+test('while its numbers are drawn, the figure is as high as with them', async ({ page, site }) => {
+  const figure = page.locator('mh-saturation');
+  const height = () => figure.evaluate((element) => element.getBoundingClientRect().height);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 }); // so that it takes long
+  try {
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${site}embed.html?element=mh-saturation`);
+      const heights = [];
+      for (const part of ['.drawing', '.progress:has-text("% drawn")', '.scene']) {
+        await figure.locator(part).first().waitFor();
+        heights.push(await height());
+      }
+
+      const spread = Math.max(...heights) - Math.min(...heights);
+      expect(spread, `${heights} at ${width} px`).toBeLessThan(40);
+    }
+  } finally {
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await devTools.detach();
+  }
+});

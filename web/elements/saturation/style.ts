@@ -18,8 +18,12 @@ const layout = css`
     display: block;
     margin-block-end: 6px;
   }
+  /* Its space is kept, so that nothing moves when it comes and goes. */
   .progress {
+    display: inline-block;
+    min-inline-size: 7rem;
     margin-inline-start: 12px;
+    white-space: nowrap;
   }
   .reset {
     display: flex;
@@ -55,29 +59,43 @@ const layout = css`
   /* As high as what will be there, so that nothing moves under a reader's eyes. */
   .drawing {
     box-sizing: border-box;
-    min-block-size: 81rem;
+    min-block-size: 87.25rem;
   }
-  @container (inline-size < 62rem) {
+  .caption:empty {
+    min-block-size: 4.5rem;
+  }
+  @container (inline-size < 60rem) {
     .drawing {
-      min-block-size: 104rem;
+      min-block-size: 110rem;
     }
   }
-  @container (inline-size < 50rem) {
+  @container (inline-size < 45rem) {
     .drawing {
-      min-block-size: 173rem;
+      min-block-size: 180rem;
+    }
+  }
+  @container (inline-size < 36rem) {
+    .drawing {
+      min-block-size: 188rem;
+    }
+    .caption:empty {
+      min-block-size: 6rem;
     }
   }
   @container (inline-size < 30rem) {
     .drawing {
-      min-block-size: 185rem;
+      min-block-size: 200rem;
+    }
+    .caption:empty {
+      min-block-size: 7.5rem;
     }
   }
   @container (inline-size < 22rem) {
     .drawing {
-      min-block-size: 194rem;
+      min-block-size: 207rem;
     }
     .caption:empty {
-      min-block-size: 6rem;
+      min-block-size: 9rem;
     }
   }
   @container (inline-size < 30rem) {

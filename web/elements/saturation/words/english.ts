@@ -16,7 +16,7 @@ export const english = {
     'sqrt-d-model': 'square root of d_model',
     none: 'nothing',
   } satisfies Record<Scale, string>,
-  progress: (share: string) => `Drawing random numbers: ${share} done.`,
+  progress: (share: string) => `${share} drawn`,
 
   controls: {
     width: (dHead: number) => `Width of a head: ${dHead}`,

@@ -12,7 +12,7 @@ export const german: typeof english = {
     'sqrt-d-model': 'Wurzel aus d_model',
     none: 'nichts',
   },
-  progress: (share) => `Zufallszahlen werden gezogen: ${share} fertig.`,
+  progress: (share) => `${share} gezogen`,
 
   controls: {
     width: (dHead) => `Breite eines Kopfes: ${dHead}`,
