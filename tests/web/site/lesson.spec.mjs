@@ -419,52 +419,43 @@ async function failToFetch(page, { files, address, figure, complaints }) {
   await page.unroute(files);
 }
 
-test('a figure that could not be fetched is tried again on the way to its chapter', async ({
-  page,
-  site,
-  complaints,
-}) => {
-  const figure = page.locator('mh-softmax').first();
-  await failToFetch(page, { files: /\/softmax-[^/]*\.js$/u, address: site, figure, complaints });
+for (const [when, goOn] of [
+  [
+    'on the way to its chapter',
+    async (page, figure) => {
+      await figure.evaluate((element) => {
+        location.hash = element.closest('.chapter').id;
+      });
+      await figure.scrollIntoViewIfNeeded();
+    },
+  ],
+  [
+    'when the reader comes back to it',
+    async (page, figure) => {
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect(figure).not.toBeInViewport();
+      await figure.scrollIntoViewIfNeeded();
+    },
+  ],
+  [
+    'when there is a network again',
+    (page) => page.evaluate(() => dispatchEvent(new Event('online'))),
+  ],
+]) {
+  test(`a figure that could not be fetched is tried again ${when}`, async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    const figure = page.locator('mh-softmax').first();
+    await failToFetch(page, { files: /\/softmax-[^/]*\.js$/u, address: site, figure, complaints });
 
-  await figure.evaluate((element) => {
-    location.hash = element.closest('.chapter').id;
+    await goOn(page, figure);
+
+    await expect(figure.getByRole('button').first()).toBeVisible();
+    await expect(page.locator('html')).not.toHaveClass(/unfetched/u);
   });
-  await figure.scrollIntoViewIfNeeded();
-
-  await expect(figure.getByRole('button').first()).toBeVisible();
-  await expect(page.locator('html')).not.toHaveClass(/unfetched/u);
-});
-
-test('a figure that could not be fetched is tried again when the reader comes back to it', async ({
-  page,
-  site,
-  complaints,
-}) => {
-  const figure = page.locator('mh-softmax').first();
-  await failToFetch(page, { files: /\/softmax-[^/]*\.js$/u, address: site, figure, complaints });
-
-  await page.evaluate(() => scrollTo(0, 0));
-  await expect(figure).not.toBeInViewport();
-  await figure.scrollIntoViewIfNeeded();
-
-  await expect(figure.getByRole('button').first()).toBeVisible();
-  await expect(page.locator('html')).not.toHaveClass(/unfetched/u);
-});
-
-test('figures that could not be fetched are tried again when there is a network again', async ({
-  page,
-  site,
-  complaints,
-}) => {
-  const figure = page.locator('mh-softmax').first();
-  await failToFetch(page, { files: /\/softmax-[^/]*\.js$/u, address: site, figure, complaints });
-
-  await page.evaluate(() => dispatchEvent(new Event('online')));
-
-  await expect(figure.getByRole('button').first()).toBeVisible();
-  await expect(page.locator('html')).not.toHaveClass(/unfetched/u);
-});
+}
 
 test('a figure that could not be fetched has its state once another one brings its files', async ({
   page,
