@@ -57,53 +57,49 @@ const layout = css`
     margin-block-start: 24px;
   }
   /* As high as what will be there, so that nothing moves under a reader's eyes. */
+  mh-figure {
+    --stage-height: 87.25rem;
+    --caption-height: 4.5rem;
+  }
   .drawing {
     box-sizing: border-box;
-    min-block-size: 87.25rem;
+    min-block-size: var(--stage-height);
   }
   .caption:empty {
-    min-block-size: 4.5rem;
+    min-block-size: var(--caption-height);
   }
   @container (inline-size < 60rem) {
-    .drawing {
-      min-block-size: 110rem;
+    mh-figure {
+      --stage-height: 110rem;
     }
   }
   @container (inline-size < 45rem) {
-    .drawing {
-      min-block-size: 180rem;
+    mh-figure {
+      --stage-height: 180rem;
     }
   }
   @container (inline-size < 36rem) {
-    .drawing {
-      min-block-size: 188rem;
-    }
-    .caption:empty {
-      min-block-size: 6rem;
+    mh-figure {
+      --stage-height: 188rem;
+      --caption-height: 6rem;
     }
   }
   @container (inline-size < 30rem) {
-    .drawing {
-      min-block-size: 200rem;
+    mh-figure {
+      --stage-height: 200rem;
+      --caption-height: 7.5rem;
     }
-    .caption:empty {
-      min-block-size: 7.5rem;
-    }
-  }
-  @container (inline-size < 22rem) {
-    .drawing {
-      min-block-size: 207rem;
-    }
-    .caption:empty {
-      min-block-size: 9rem;
-    }
-  }
-  @container (inline-size < 30rem) {
     .row > .range {
       flex: 1 0 100%;
     }
     .reset {
       margin-inline-start: 0;
+    }
+  }
+  @container (inline-size < 22rem) {
+    mh-figure {
+      --stage-height: 207rem;
+      --caption-height: 9rem;
     }
   }
 `;
