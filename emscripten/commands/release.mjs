@@ -1,8 +1,8 @@
 /**
  * `npm run release`: gives the changelog the date, builds everything anew, runs `npm test` and
  * `npm run test:doors` (the package in other people's projects, and a second build in another folder,
- * compared byte by byte), and packs. It publishes nothing: that is done by .github/workflows/release.yml, which runs this command
- * for a tag.
+ * compared byte by byte), and packs. It publishes nothing: that is done by
+ * .github/workflows/release.yml, which runs this command for a tag.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
