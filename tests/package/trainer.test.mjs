@@ -243,6 +243,12 @@ test('a run that diverges at its first step has an average for each relation', (
   assert.deepEqual(report.averageAccuracy, [NaN, NaN, NaN, NaN]);
 });
 
+test('start noise that float32 does not hold is refused', () => {
+  const call = () => trainer({ startNoise: 1e300 });
+
+  expectError(call, { is: 'ConfigError', field: 'startNoise', says: 'finite as float32' });
+});
+
 test('a number of steps that is not exact is refused as it came', () => {
   expectError(() => trainer().step(1e300), { is: 'ConfigError', field: 'count', says: '1e+300' });
 });
@@ -305,7 +311,7 @@ describe('an error names', () => {
     learningRate: () => trainer({ learningRate: NaN }),
     momentum: () => trainer({ momentum: 1 }),
     gradientClip: () => trainer({ gradientClip: 0 }),
-    startNoise: () => trainer({ startNoise: 1e300 }),
+    startNoise: () => trainer({ startNoise: Infinity }),
     share: () => trainer({ share: ['o'] }),
     optimizer: () => trainer({ optimizer: 'adamw' }),
     heads: () => trainer({ heads: 4 }),
