@@ -17,7 +17,6 @@ export default defineConfig({
     reuseContext: true, // emptied for each test; a page opens in half the time
     viewport: { width: 1280, height: 900 },
     colorScheme: 'light',
-    screenshot: 'only-on-failure',
     serviceWorkers: 'block', // but for the tests of what works offline
     launchOptions: launchOptions(),
   },
