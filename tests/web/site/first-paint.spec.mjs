@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { repository } from '../../../emscripten/commands/run.mjs';
 import { expect, test } from '../fixtures.mjs';
 import { headings, parts, places } from '../pages.mjs';
 
@@ -41,6 +46,55 @@ for (const [width, height] of [
     };
     for (let i = 0; i < places.length; i += 2) await Promise.all(places.slice(i, i + 2).map(open));
     await context.close();
+  });
+}
+
+/** The site at an address where the text of the lesson pauses after each of these, as on a slow network. */
+async function serveWithPauses(site, texts) {
+  const html = readFileSync(join(repository, 'dist-site/index.html'), 'utf8');
+  const server = createServer(async ({ url }, response) => {
+    if (url !== '/') {
+      const file = await fetch(new URL(url, site));
+      response.writeHead(file.status, { 'Content-Type': file.headers.get('Content-Type') });
+      response.end(Buffer.from(await file.arrayBuffer()));
+      return;
+    }
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+    let sent = 0;
+    for (const text of texts) {
+      const end = html.indexOf(text, sent) + text.length;
+      expect(end, text).toBeGreaterThanOrEqual(sent + text.length);
+      response.write(html.slice(sent, end));
+      sent = end;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    response.end(html.slice(sent));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { address: `http://localhost:${server.address().port}/`, close: () => server.close() };
+}
+
+for (const [width, height] of [
+  [1280, 900],
+  [360, 740],
+]) {
+  test(`nothing moves while the text of the lesson still comes, ${width} px wide`, async ({
+    page,
+    site,
+  }) => {
+    const texts = ['class="question">', '<aside class="tldr"', '</aside>', '</p>', 'One attention'];
+    const slow = await serveWithPauses(site, [...texts, '<mh-heads', '</mh-heads>', '<h3']);
+    await page.setViewportSize({ width, height });
+    await observeShifts(page);
+
+    await page.goto(slow.address);
+    await settle(page);
+
+    await expect(page.locator('.tldr').first()).toBeVisible();
+    const shifts = await page.evaluate(() => window.shifts);
+    const sum = shifts.reduce((sum, { value }) => sum + value, 0);
+    expect(sum, JSON.stringify(shifts)).toBeLessThan(0.02);
+    slow.close();
   });
 }
 
