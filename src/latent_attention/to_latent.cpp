@@ -1,5 +1,7 @@
 #include "latent_attention/to_latent.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -10,7 +12,7 @@
 namespace manyheads {
 namespace {
 
-/// Requires the value that latent attention has: that of a layer for which only the sizes were set.
+/// Requires the default, since latent attention does not have this option.
 void require_default(const AttentionConfig& config, std::size_t index) {
   const Field<AttentionConfig>& field = kFields<AttentionConfig>[index];
   const FieldBits found = field.get(config), wanted = field.get({});
@@ -21,11 +23,13 @@ void require_default(const AttentionConfig& config, std::size_t index) {
 }
 
 void check_convertible(const AttentionConfig& config, Size d_latent) {
-  for (const std::size_t index :
-       {field_index<&AttentionConfig::bias>(), field_index<&AttentionConfig::combine>(),
-        field_index<&AttentionConfig::output_projection>(), field_index<&AttentionConfig::scale>(),
-        field_index<&AttentionConfig::positions>()}) {
-    require_default(config, index);
+  // Sizes and seed are kept, and the weights have what tied heads share.
+  const std::array kept{
+      field_index<&AttentionConfig::d_model>(),      field_index<&AttentionConfig::num_heads>(),
+      field_index<&AttentionConfig::num_kv_heads>(), field_index<&AttentionConfig::d_head>(),
+      field_index<&AttentionConfig::tie_heads>(),    field_index<&AttentionConfig::seed>()};
+  for (std::size_t i = 0; i < kFields<AttentionConfig>.size(); ++i) {
+    if (std::find(kept.begin(), kept.end(), i) == kept.end()) require_default(config, i);
   }
   const Size directions = saturating_product(2 * config.num_kv_heads, config.d_head);
   if (directions > kMaxDirections) {

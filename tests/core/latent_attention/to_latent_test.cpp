@@ -101,6 +101,7 @@ TEST(ToLatent, RefusesOptionsThatLatentAttentionLacks) {
   EXPECT_EQ(refused_field({.scale = Scale::kNone}), "scale");
   EXPECT_EQ(refused_field({.combine = Combine::kSum}), "combine");
   EXPECT_EQ(refused_field({.output_projection = false}), "output_projection");
+  EXPECT_EQ(refused_field({.positions = ScorePositions::kAlibi}), "positions");
   EXPECT_EQ(refused_field({.d_head = 65}), "d_head");
   EXPECT_EQ(refused_field({}, 0), "d_latent");
   EXPECT_EQ(refused_field({}, 13), "d_latent");
