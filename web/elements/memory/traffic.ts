@@ -124,6 +124,9 @@ export const trafficStyles = css`
   .heading {
     ${headingRow}
   }
+  .traffic .wide {
+    max-block-size: none;
+  }
   .traffic table {
     inline-size: 100%;
   }
@@ -138,6 +141,15 @@ export const trafficStyles = css`
   .traffic th span {
     color: var(--mh-ink-2);
     font-weight: 400;
+  }
+  @container (inline-size < 30rem) {
+    .traffic tbody th {
+      min-inline-size: 7rem;
+      white-space: normal;
+    }
+    .traffic th span {
+      display: block;
+    }
   }
   .bar {
     inline-size: 30%;

@@ -168,7 +168,7 @@ export const english = {
   traffic: {
     title: (tokens: number) => `Bytes moved for the same ${tokens} outputs`,
     settings: (width: number) =>
-      `One head of width ${width}, causal, FP32. Dark: read; light: written.`,
+      `One head of width ${width}, causal, FP32. Each bar: first what is read, then what is written.`,
     columns: {
       name: 'order',
       read: 'read',

@@ -168,7 +168,7 @@ export const german: typeof english = {
   traffic: {
     title: (tokens) => `Übertragene Bytes für dieselben ${tokens} Ausgaben`,
     settings: (width) =>
-      `Ein Kopf der Breite ${width}, kausal, FP32. Dunkel: gelesen; hell: geschrieben.`,
+      `Ein Kopf der Breite ${width}, kausal, FP32. Jeder Balken: erst gelesen, dann geschrieben.`,
     columns: {
       name: 'Reihenfolge',
       read: 'gelesen',
