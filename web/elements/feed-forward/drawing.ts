@@ -56,11 +56,11 @@ const paths = {
 } as const satisfies Record<string, Omit<PathMark, 'path'>>;
 
 const texts = {
-  text: { fill: 'ink' },
-  bold: { fill: 'ink', weight: 650 },
-  title: { fill: 'ink', size: 13, weight: 600 },
+  text: { fill: 'ink', hasHalo: true },
+  bold: { fill: 'ink', weight: 650, hasHalo: true },
+  title: { fill: 'ink', size: 13, weight: 600, hasHalo: true },
   sign: { size: 22 },
-  quiet: {},
+  quiet: { hasHalo: true },
   tick: {},
   'on-ink': { fill: 'page', weight: 600 },
 } as const satisfies Record<Label['look'], Partial<TextMark>>;

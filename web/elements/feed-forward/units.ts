@@ -65,9 +65,15 @@ export function unitDrawing(run: FeedForwardRun, width: number): Picture {
     heading(layout, layout.w2, say.w2(`${dFf} × ${dModel}`), say.side),
     matrix(board, layout.w2, columnsOf(weights.w2!)),
     output(board, row(trace.output)),
+  ].flat();
+  // The words are above the ring, which runs past them.
+  const isLabel = (shape: Shape) => 'words' in shape;
+  const drawn = [
+    ...shapes.filter((shape) => !isLabel(shape)),
     ring(board),
+    ...shapes.filter(isLabel),
   ];
-  return drawShapes(width, layout.height, shapes.flat());
+  return drawShapes(width, layout.height, drawn);
 }
 
 const title = (x: number, top: number, words: string): Shape => ({
@@ -230,12 +236,10 @@ const withoutGate = ({ w3, hidden }: UnitLayout, lines: readonly string[]): read
   }));
 
 /** One ring through everything of the chosen unit. */
-const ring = ({ run, layout }: Board): readonly Shape[] => [
-  {
-    look: 'ring',
-    x: layout.left + run.unit * layout.pitch - 2,
-    y: matrixTop(layout.w1) - 4,
-    width: layout.pitch + 3,
-    height: layout.end - matrixTop(layout.w1) + 6,
-  },
-];
+const ring = ({ run, layout }: Board): Shape => ({
+  look: 'ring',
+  x: layout.left + run.unit * layout.pitch - 2,
+  y: matrixTop(layout.w1) - 4,
+  width: layout.pitch + 3,
+  height: layout.end - matrixTop(layout.w1) + 6,
+});
