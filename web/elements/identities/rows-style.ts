@@ -145,7 +145,7 @@ export const rowStyles = css`
   }
   @container (inline-size < 40rem) {
     .line {
-      grid-template-columns: 1.25rem minmax(0, 1fr) 1.5rem minmax(0, 1fr);
+      grid-template-columns: 1.75rem minmax(0, 1fr) 1.5rem minmax(0, 1fr);
       grid-template-areas:
         'index name name name'
         'left left relation right'
