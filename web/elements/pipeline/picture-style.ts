@@ -23,7 +23,7 @@ export const pictureStyles = css`
   text {
     paint-order: stroke;
     stroke: var(--mh-page);
-    stroke-width: 3px;
+    stroke-width: 5px;
     stroke-linejoin: round;
   }
   .on text {

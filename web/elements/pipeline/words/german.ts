@@ -79,7 +79,7 @@ export const german: typeof english = {
         `ein Token (${plural(queries, 'Query', 'Querys')}, ${plural(keys, 'Key', 'Keys')})`,
       coarse: 'Die Höhe der Tokens ist nicht maßstäblich.',
       sheets: (sequences) => `${sequences} Blätter sind ${sequences} Sequenzen`,
-      product: 'Produkt: rechts vom einen Faktor, unter dem anderen.',
+      product: 'Produkt: neben dem einen, unter dem anderen Faktor.',
       pale: 'Blass: Padding, das keine Query liest.',
       hidden: '−∞ ist ein verdeckter Score mit Gewicht 0.',
       score: 'Score',
@@ -360,7 +360,7 @@ export const german: typeof english = {
     encoder: 'Encoder-Schicht',
     decoder: 'Decoder-Schicht',
     self: 'Self-Attention',
-    causal: 'Kausale Self-Attention',
+    causal: 'Kausale Attention',
     cross: 'Cross-Attention',
     feedForward: 'Feed-Forward',
     sentence: (run) =>
