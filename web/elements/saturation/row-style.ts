@@ -49,6 +49,7 @@ export const rowStyles = css`
   .facts {
     display: grid;
     grid-template-columns: repeat(4, 1fr);
+    align-items: end;
     text-align: end;
   }
   .line .facts small {
