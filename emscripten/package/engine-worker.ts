@@ -3,7 +3,7 @@ import { expose, transfer, type Endpoint } from 'comlink';
 import nodeEndpoint, { type NodeEndpoint } from 'comlink/dist/esm/node-adapter.mjs';
 import { DisposedError, load, type Engine } from './index.js';
 import { toRecord } from './remote-errors.js';
-import type { AnyHandle, Description, EngineService, HandleArgument, Reply } from './remote.js';
+import type { AnyHandle, Description, EngineService, Reply } from './remote.js';
 
 type Member = (...args: unknown[]) => unknown;
 type Members = Record<string, unknown>;
@@ -34,11 +34,6 @@ function find(number: number): Members {
   return found;
 }
 
-const decode = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'manyheadsHandle' in value
-    ? find((value as HandleArgument).manyheadsHandle)
-    : value;
-
 /**
  * The buffers of a result. Results are copies that nobody else uses, so they can be transferred; a
  * caller's `out` in shared memory cannot, and need not be.
@@ -68,11 +63,12 @@ const service: EngineService = {
     }
   },
 
-  async call(number, topic, name, args) {
+  async call(number, topic, name, args, handles) {
     try {
       const target = find(number);
+      for (const [index, handle] of handles) args[index] = find(handle);
       const owner = topic === null ? target : (target[topic] as Members);
-      const value = await (owner[name] as Member)(...args.map(decode));
+      const value = await (owner[name] as Member)(...args);
       return toReply(value, isHandle(target) ? describe(target).values : {});
     } catch (error) {
       return { error: toRecord(error) };

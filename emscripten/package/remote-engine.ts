@@ -12,6 +12,7 @@ import { fromRecord } from './remote-errors.js';
 import type {
   Description,
   EngineService,
+  HandleArgument,
   Loaded,
   Remote,
   RemoteEngine,
@@ -145,15 +146,19 @@ export class RemoteConnection {
   }
 
   async #call(number: number, topic: string | null, name: string, args: unknown[]) {
-    const sent = args.map((value) => {
+    const handles: HandleArgument[] = [];
+    const sent = args.map((value, index) => {
       if (typeof value !== 'object' || value === null) return value;
       const handle = this.#numbers.get(value);
-      if (handle !== undefined) return { manyheadsHandle: handle };
+      if (handle !== undefined) {
+        handles.push([index, handle]);
+        return null;
+      }
       if (!('dispose' in value)) return value;
       const message = `${name}: an argument is an object of another engine, wanted one of this worker`;
       throw new ConfigError(message, name);
     });
-    const call = () => this.#service.call(number, topic, name, sent) as Promise<Reply>;
+    const call = () => this.#service.call(number, topic, name, sent, handles) as Promise<Reply>;
     const reply = await this.#unlessEnded(call).catch((error: unknown) => {
       if ((error as Error | null)?.name !== 'DataCloneError') throw error;
       const message = `${name}: an argument cannot be sent to the worker: ${(error as Error).message}`;

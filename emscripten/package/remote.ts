@@ -100,10 +100,8 @@ export interface EngineDescription extends Description {
   readonly topics: Readonly<Record<string, Description>>;
 }
 
-/** An argument that is an object of the worker, by its number. */
-export interface HandleArgument {
-  readonly manyheadsHandle: number;
-}
+/** An argument that is an object of the worker: its place among the arguments, and its number. */
+export type HandleArgument = readonly [index: number, handle: number];
 
 /** An error, so that the other side can throw the same class. */
 export interface ErrorRecord {
@@ -128,7 +126,13 @@ export type Loaded = EngineDescription | { readonly error: ErrorRecord };
 /** The functions of the worker. Number 0 is the engine. */
 export interface EngineService {
   load(wasm: WebAssembly.Module): Promise<Loaded>;
-  call(number: number, topic: string | null, name: string, args: unknown[]): Promise<Reply>;
+  call(
+    number: number,
+    topic: string | null,
+    name: string,
+    args: unknown[],
+    handles: readonly HandleArgument[],
+  ): Promise<Reply>;
   release(number: number): void;
 }
 

@@ -283,6 +283,17 @@ test('an object of another engine as an argument is a ConfigError that says so',
   other.dispose();
 });
 
+test('no plain object is taken for one of the worker’s objects', async () => {
+  const layer = await engine.attention({ dModel: 8, numHeads: 2 });
+  const call = (argument) => engine.identities.futureDoesNotMatter(argument, x);
+
+  for (const argument of [{ manyheadsHandle: 1 }, null]) {
+    await expectRejection(() => call(argument), { is: 'ConfigError', says: 'layer' });
+  }
+  assert.equal(await call(layer), 0);
+  layer.dispose();
+});
+
 test('a signal of a trainer counts for train and steps too', async () => {
   const trainer = await engine.trainer({ task: 'relations', numHeads: 2 });
   const stop = new AbortController();
