@@ -2,6 +2,7 @@ import { unitKind } from '../../lib/quantity.js';
 import { computeNumber, fill, type Scope } from '../../lib/computed.js';
 import { optionName } from './choices.js';
 import type { DrawnQuiz } from './drawn.js';
+import { outputLine } from './entries.js';
 import type { Grade } from './grade.js';
 import type { Quiz } from './question.js';
 
@@ -44,7 +45,7 @@ export function problemsOfMistakes(quiz: Quiz, drawn: DrawnQuiz, scope: Scope, r
   });
 }
 
-/** A mistake as a learner would type it; empty if it has lines that may be anything. */
+/** A mistake as a learner would type it; empty if some lines of the output may be anything. */
 function typedMistakes(
   quiz: Quiz,
   index: number,
@@ -66,6 +67,11 @@ function typedMistakes(
       const { formula, words } = quiz.mistakes[index]!;
       return formula === undefined ? words : [formula];
     }
+    case 'output': {
+      const lines = quiz.mistakes[index]!.lines.filter((line) => line !== null);
+      if (lines.length < drawn.right.split('\n').length) return [];
+      return [lines.map((line) => outputLine(line, quiz.code, scope).text).join('\n')];
+    }
     default:
       return [];
   }
@@ -86,8 +92,15 @@ export function problemsOfFeedback(
     quiz.type === 'multiple-response'
   )
     return;
-  const whole = right.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
-  const pattern = new RegExp(`(?<![\\w.])${whole}(?!\\w|\\.\\d)`, 'u');
+  const words = quiz.type === 'short-answer' && 'words' in quiz.answer ? quiz.answer.words : null;
+  const wholes = (words?.filter((each) => each.length > 1) ?? [right]).map((each) =>
+    each.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&'),
+  );
+  // Words are right in small letters and in capitals.
+  const pattern = new RegExp(
+    `(?<![\\w.])(?:${wholes.join('|')})(?!\\w|\\.\\d)`,
+    words ? 'iu' : 'u',
+  );
   const reported = (text: string) => pattern.test(text);
   const message = `contains the answer, ${right}`;
   for (const { name, feedback, isRight } of options) {

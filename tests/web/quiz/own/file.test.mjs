@@ -51,6 +51,33 @@ test('a file may name the language of its quizzes, and a quiz its own', () => {
   assert.equal(quizzesIn(own).get(own.id).lang, undefined);
 });
 
+test('a mistake of an output question must be wrong, and differ from the others', () => {
+  const quiz = {
+    ...{ id: 'a', type: 'output', question: 'What is printed?', explanation: 'That.' },
+    ...{ code: { language: 'python', lines: ['print(4)', 'print("yes")'] }, answer: ['4', 'yes'] },
+  };
+  const problemsOf = (...mistakes) =>
+    problemsIn({ ...quiz, mistakes: mistakes.map((lines) => ({ lines, feedback: 'No.' })) });
+
+  assert.deepEqual(problemsOf(['4', null], ['8', 'no'], ['yes']), []);
+  assert.deepEqual(problemsOf(['4', 'yes']), ["/mistakes/0: '4\nyes' is right"]);
+  assert.deepEqual(problemsOf(['8', 'no'], ['8', 'no']), ["/mistakes/1: '8\nno', as /mistakes/0"]);
+});
+
+test('no feedback on a wrong answer has a right word, in capitals or not', () => {
+  const quiz = {
+    ...{ id: 'a', type: 'short-answer', question: 'What?', explanation: 'So.' },
+    answer: { words: ['softmax', 'soft max'] },
+  };
+  const problemsOf = (feedback) =>
+    problemsIn({ ...quiz, mistakes: [{ words: ['mean'], feedback }] });
+
+  assert.deepEqual(problemsOf('It makes shares.'), []);
+  for (const feedback of ['It is Softmax.', 'It is soft max.']) {
+    assert.deepEqual(problemsOf(feedback), ['/mistakes/0/feedback: contains the answer, softmax']);
+  }
+});
+
 test('the example in the docs is right', () => {
   const page = readFileSync(new URL('../../../../web/docs/authors.md', import.meta.url), 'utf8');
   const [, example] = /```json\n([^`]*)```/u.exec(page);
