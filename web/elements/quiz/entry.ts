@@ -2,11 +2,13 @@ import { answerLine } from '../../ui/check/answer-line.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { unitKind } from '../../lib/quantity.js';
 import { isBrowserShortcut } from '../../lib/row-keys.js';
 import { spoken } from '../../lib/symbols.js';
 import { withCode } from '../../ui/with-code.js';
 import type { DrawnQuiz } from './drawn.js';
 import type { QuizOption } from './grade.js';
+import type { Quiz } from './question.js';
 import { plainText } from './text.js';
 import { icon } from '../../ui/icons.js';
 import { withFormulas } from './formula-text.js';
@@ -148,13 +150,18 @@ function onStepKey(event: KeyboardEvent) {
   if (next) side(next)[column]?.focus();
 }
 
-function line({ drawn, draft, isRevealed, isUnreadable, set }: EntryProps): TemplateResult {
-  const { quiz } = drawn;
+/** What kind of answer is typed into one line. */
+function wanted(quiz: Quiz): string {
   const { inUnit, label } = words;
+  if (quiz.type === 'shape') return label.shape;
+  if (quiz.type === 'short-answer') return 'words' in quiz.answer ? label.word : label.formula;
   const unit = quiz.type === 'numeric' ? quiz.unit : undefined;
-  const name = unit ? inUnit(unit) : label[quiz.type as keyof typeof label];
+  return unit ? inUnit(unit, unitKind(unit) !== 'plain') : label.numeric;
+}
+
+function line({ drawn, draft, isRevealed, isUnreadable, set }: EntryProps): TemplateResult {
   return html`<label class="line">
-    <span>${withCode(name)}</span>
+    <span>${withCode(wanted(drawn.quiz))}</span>
     ${answerLine({ value: draft, isUnreadable, isReadonly: isRevealed, set })}
   </label>`;
 }

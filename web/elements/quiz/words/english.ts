@@ -20,12 +20,14 @@ export const english = {
     againTyped: 'You already tried this answer. Change it first.',
   },
   label: {
-    'short-answer': 'Your answer: a formula, such as `2 * d_model`, or a word',
+    formula: 'Your answer: a formula, such as `2 * d_model`',
+    word: 'Your answer: a word or two',
     numeric: 'Your answer: a number',
     shape: 'Your answer: a size or a name for each axis, such as `[2, T, d_head]`',
     output: 'Your answer: what the code prints, line by line',
   },
-  inUnit: (unit: string) => `Your answer: a number in ${unit}, or with another unit`,
+  inUnit: (unit: string, hasOthers: boolean) =>
+    `Your answer: a number in ${unit}${hasOthers ? ', or with another unit' : ''}`,
   code: 'The code',
   steps: 'The steps, in your order',
   up: 'Up',

@@ -22,12 +22,14 @@ export const german: typeof english = {
     againTyped: 'Diese Antwort hast du schon versucht. Ändere sie erst.',
   },
   label: {
-    'short-answer': 'Deine Antwort: eine Formel, zum Beispiel `2 * d_model`, oder ein Wort',
+    formula: 'Deine Antwort: eine Formel, zum Beispiel `2 * d_model`',
+    word: 'Deine Antwort: ein oder zwei Wörter',
     numeric: 'Deine Antwort: eine Zahl',
     shape: 'Deine Antwort: für jede Achse eine Größe oder ein Name, zum Beispiel `[2, T, d_head]`',
     output: 'Deine Antwort: was der Code ausgibt, Zeile für Zeile',
   },
-  inUnit: (unit) => `Deine Antwort: eine Zahl in ${unit} oder mit einer anderen Einheit`,
+  inUnit: (unit, hasOthers) =>
+    `Deine Antwort: eine Zahl in ${unit}${hasOthers ? ' oder mit einer anderen Einheit' : ''}`,
   code: 'Der Code',
   steps: 'Die Schritte in deiner Reihenfolge',
   up: 'Hoch',
