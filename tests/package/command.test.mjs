@@ -360,9 +360,12 @@ test('a lesson becomes one file, a folder and a SCORM package', async () => {
   const html = read('lesson.html');
   assert.match(html, /<html lang="de">[^]*<title>Masks &amp; &lt;heads&gt;<\/title>/);
   assert.match(html, /<p>The <mh-value expr="2\*3"><\/mh-value> of<\/p>/);
-  assert.match(html, /<mh-quiz-set src="#mh-file-1"><\/mh-quiz-set>/);
+  assert.match(html, /<mh-quiz-set src="#mh-file-fe46fc21"><\/mh-quiz-set>/); // of quiz.json
   const [data, script, ...others] = scriptsIn(html);
-  assert.deepEqual([data.attributes, others], [' type="application/json" id="mh-file-1"', []]);
+  assert.deepEqual(
+    [data.attributes, others],
+    [' type="application/json" id="mh-file-fe46fc21"', []],
+  );
   assert.equal(JSON.parse(data.text)[0].question, 'With {T}: </script><b>?');
   const hash = createHash('sha256').update(script.text).digest('base64');
   assert.ok(html.includes(`script-src 'wasm-unsafe-eval' '`) && html.includes(`'sha256-${hash}'`));
@@ -464,6 +467,55 @@ test('nothing in a lesson runs as a script or takes other files along', async ()
     assert.ok(found, `${line}: ${message}\n${lines.join('\n')}`);
   }
   assert.equal(lines.length, expected.length, lines.join('\n'));
+});
+
+test('answers stay with their quiz file when another one is put above it', async () => {
+  write('first.json', own);
+  write('second.json', own);
+  const idsIn = async (...names) => {
+    write('kept.md', names.map((name) => `<mh-quiz-set src="${name}"></mh-quiz-set>`).join('\n\n'));
+    await run('pack', 'kept.md', '--html');
+    return [...read('kept.html').matchAll(/<mh-quiz-set src="([^"]*)"/gu)].map(([, id]) => id);
+  };
+
+  const [alone] = await idsIn('first.json');
+  const [above, below] = await idsIn('./second.json', './first.json');
+
+  assert.equal(below, alone);
+  assert.notEqual(above, alone);
+});
+
+test('an address with a space is named, as Markdown shows it as text', async () => {
+  write(
+    'spaces.md',
+    'See ![A head](my pic.png) and\n[the table](da ta.csv), `[x](a b.c)` and w[1](x, y).\n',
+  );
+
+  const { code, lines } = await run('check', 'spaces.md');
+
+  assert.equal(code, 1);
+  assert.deepEqual(lines, [
+    'spaces.md:1: a space ends an address; write <my pic.png>, or %20 for each space',
+    'spaces.md:2: a space ends an address; write <da ta.csv>, or %20 for each space',
+  ]);
+});
+
+test('a file of another kind than one thinks is said to be one', async () => {
+  const quiz = '---\nid: a\ntyp: numeric\n---\nHow many?\n';
+  write('mistyped.md', quiz);
+  write('quiz.txt', quiz);
+
+  const { lines } = await run('check', 'mistyped.md', 'quiz.txt');
+
+  assert.deepEqual(lines.slice(0, 3), [
+    "mistyped.md:2: 'id' is not a known field",
+    "mistyped.md:3: 'typ' is not a known field",
+    'mistyped.md is read as a lesson; a quiz has type, answer or numbers in its head',
+  ]);
+  assert.match(
+    lines[3],
+    /^quiz\.txt:1: this is not JSON: .* \(a quiz file in Markdown ends with \.md\)$/u,
+  );
 });
 
 test('a lesson without questions says what that means to a learning system', async () => {

@@ -130,7 +130,9 @@ function checkFile(file: string, tools: Tools, print: Print): readonly string[] 
     const isLesson = isLessonFile(file);
     const found = isLesson ? lessonProblems(file, tools) : quizProblems(file, tools, print);
     if (isLesson && found.length === 0) print(`${file}: a lesson, no problems`);
-    return found;
+    return isLesson && found.some((each) => each.endsWith('is not a known field'))
+      ? [...found, `${file} is read as a lesson; a quiz has type, answer or numbers in its head`]
+      : found;
   } catch (error) {
     if (error instanceof FileError) return [error.message];
     throw error;

@@ -37,7 +37,8 @@ export function checkQuizFile(path: string, name: string, engine: Engine): Check
     return { quizzes: [], problems: [`${name}: is larger than ${limits.bytes / 1024} KiB`] };
   }
   const text = readText(path);
-  const file = isMarkdownName(name) ? readMarkdown(text) : locatedJson(text);
+  const advice = /\.json$/iu.test(name) ? '' : ' (a quiz file in Markdown ends with .md)';
+  const file = isMarkdownName(name) ? readMarkdown(text) : locatedJson(text, advice);
   const { quizzes, problems } = readQuizFile(file, engine);
   return {
     quizzes: problems.length > 0 ? [] : [...quizzes.values()],
@@ -49,18 +50,18 @@ export function checkQuizFile(path: string, name: string, engine: Engine): Check
   };
 }
 
-function locatedJson(text: string): QuizFile {
+function locatedJson(text: string, advice: string): QuizFile {
   const file = readJson(text);
   if (file.problems)
-    return { ...file, problems: file.problems.map((each) => withLine(each, text)) };
+    return { ...file, problems: file.problems.map((each) => withLine(each, text, advice)) };
   const lines = jsonLines(text);
   return { ...file, lineOf: (at) => lineOf(lines, at) };
 }
 
 /** Node's message has a position for some errors only. */
-function withLine({ at, message }: { at: string; message: string }, text: string) {
+function withLine({ at, message }: { at: string; message: string }, text: string, advice: string) {
   const oneLine = message.replace(/\s+/gu, ' '); // Node's message may have a piece of the file
-  return { at, message: `line ${errorLine(text.split('\n'))}: ${oneLine}` };
+  return { at, message: `line ${errorLine(text.split('\n'))}: ${oneLine}${advice}` };
 }
 
 /** The first line after which the text can no longer become JSON; the last if it only ends early. */

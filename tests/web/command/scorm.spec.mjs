@@ -1,5 +1,13 @@
 import { expect, test } from '../fixtures.mjs';
-import { keep, learningSystem, lessonFrame, openCourse, readKept, readValue } from './courses.mjs';
+import {
+  keep,
+  learningSystem,
+  lessonFrame,
+  openCourse,
+  quizFile,
+  readKept,
+  readValue,
+} from './courses.mjs';
 
 const lesson = `---
 title: Masks
@@ -80,7 +88,7 @@ test('a packed lesson reports its score and resumes where the learner stopped', 
   const places = await page.evaluate(() =>
     Object.entries(localStorage).map(([key, text]) => [key, text]),
   );
-  const [, progress] = places.find(([key]) => key.includes('#mh-file-1'));
+  const [, progress] = places.find(([key]) => key.includes(quizFile));
   expect(JSON.parse(progress).log).toHaveLength(2);
 });
 
@@ -102,7 +110,7 @@ test('a set of questions resumes where the browser stores nothing', async ({ pag
   await page.locator('iframe').evaluate((element) => (element.src = 'about:blank'));
   await expect.poll(() => page.evaluate(() => window.finished)).toBe(1);
   const { suspend_data: kept } = await readKept(page);
-  expect(JSON.parse(kept).p['#mh-file-1'][0]).toHaveLength(1);
+  expect(JSON.parse(kept).p[quizFile][0]).toHaveLength(1);
   await page.reload();
   await set.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(set.locator('.verdict')).toContainText('Right.');
@@ -135,7 +143,7 @@ test('figures leave room for the answer to a quick check', async ({ page, host }
 test('a lesson starts from the beginning if its suspend data is invalid', async ({ page }) => {
   await page.goto(course);
   for (const text of [
-    '{"m":"99","p":{"#mh-file-1":[["x",-1,1e9],{"0":[1,1]}]},"e":{"0":[]}}',
+    `{"m":"99","p":{"${quizFile}":[["x",-1,1e9],{"0":[1,1]}]},"e":{"0":[]}}`,
     '{',
     '[]',
   ]) {

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
-import { basename, dirname, extname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import type { Engine } from '../../../emscripten/package/contract.js';
 import { readHead, splitMarkdown } from '../../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../../elements/quiz/question.js';
@@ -194,10 +195,18 @@ class LessonReader {
     const name = join(dirname(this.path), source);
     const { quizzes, problems } = checkQuizFile(path, name, this.tools.engine);
     this.#problems.push(...problems);
-    const id = `mh-file-${this.#ids.size + 1}`;
+    const id = this.#idOf(path);
     this.#ids.set(path, id);
     this.#files.set(id, quizzes);
     return problems.length > 0 ? null : id;
+  }
+
+  /** From the file's name: what learners have answered is kept under it, also in a later version. */
+  #idOf(path: string): string {
+    const name = relative(realpathSync(dirname(resolve(this.path))), path)
+      .split(sep)
+      .join('/');
+    return `mh-file-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
   }
 
   /** Images are part of the page, so that nothing has to be fetched, and no SVG is opened by itself. */
@@ -205,7 +214,8 @@ class LessonReader {
     const path = besideLesson(this.path, source);
     const type = imageTypes[extname(source).toLowerCase()];
     if (path === null || !type) {
-      this.#report(line, `'${source.slice(0, 80)}' is not an image in the folder of the lesson`);
+      const name = decoded(source).slice(0, 80);
+      this.#report(line, `'${name}' is not an image in the folder of the lesson`);
       return '';
     }
     if (!this.#isUpTo(largest.image, path, source, line)) return '';

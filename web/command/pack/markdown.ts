@@ -121,6 +121,17 @@ function readElements(markdown: MarkdownIt, firstLine: number, parts: LessonPart
       parts.report(lineAt(state), 'a comment would be shown as text; take it out');
     return false;
   });
+  const unread = /\[[^\]\n]{0,200}\]\(([^()<>\n]{1,200} [^()<>\n]{0,200}[./]\w{1,40})\)/uy;
+  markdown.inline.ruler.after('image', 'space in an address', (state, silent) => {
+    unread.lastIndex = state.pos;
+    const [, address] = (!silent && unread.exec(state.src)) || [];
+    if (address !== undefined)
+      parts.report(
+        lineAt(state),
+        `a space ends an address; write <${address}>, or %20 for each space`,
+      );
+    return false;
+  });
 }
 
 function writeImagesAndLinks({ renderer: { rules } }: MarkdownIt, parts: LessonParts) {
