@@ -74,12 +74,13 @@ class LayerReader {
     if (!has(WeightName::kWq)) prefix_.insert(0, layout_.optional_prefix);
     if (!has(WeightName::kWq)) prefix_ = plain;  // errors name the tensor without the optional part
     const bool has_metadata = source.naming == Naming::kManyheads && read_metadata();
+    config_is_files_ = has_metadata && source.config.values == Entries<AttentionConfig>().values;
     if (!has_metadata) infer_from_names(source.naming);
     infer_from_shapes();
   }
 
   MultiHeadAttention layer() {
-    const AttentionConfig config = resolved(from_entries(config_));
+    const AttentionConfig config = resolved_config();
     for (const WeightName name : kWeightNames) {
       if (is_stored(config, name)) require_shape(config, name);
     }
@@ -92,6 +93,15 @@ class LayerReader {
   }
 
  private:
+  AttentionConfig resolved_config() const {
+    try {
+      return resolved(from_entries(config_));
+    } catch (const ConfigError& error) {
+      if (!config_is_files_) throw;
+      throw FormatError({}, {"checkpoint: its metadata: ", error.message()});
+    }
+  }
+
   std::string key(WeightName name) const {
     return message({prefix_, layout_.keys[static_cast<std::size_t>(name)]});
   }
@@ -250,6 +260,7 @@ class LayerReader {
   const Layout& layout_;
   std::string prefix_;
   Entries<AttentionConfig> config_;
+  bool config_is_files_;  ///< the caller has given no setting
   const HeaderItem* last_item_ = nullptr;
   Tensor last_read_;  ///< so that GPT-2's fused tensor is read only once
 };

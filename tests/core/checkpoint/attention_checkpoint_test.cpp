@@ -349,6 +349,26 @@ TEST(AttentionCheckpoint, IgnoresUnknownMetadata) {
   expect_same_config(read_attention(checkpoint.file, {.layer = 0}).config(), two.entries[0].config);
 }
 
+TEST(AttentionCheckpoint, MetadataThatContradictItselfIsAFormatErrorUnlessTheCallerConfigures) {
+  const Tensor wide = counting({12, 12}), narrow = counting({12, 8});
+  SafetensorsWriter writer;
+  for (const char* name : {"wq", "wo"}) writer.add(message({"layers.0.attention.", name}), wide);
+  for (const char* name : {"wk", "wv"}) writer.add(message({"layers.0.attention.", name}), narrow);
+  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"num_heads", "3"}, {"num_kv_heads", "2"}, {"d_head", "4"}}) {
+    writer.add_metadata(message({"layers.0.attention.", name}), value);
+  }
+  const Checkpoint checkpoint(make_file(writer));
+  LayerSource configured;
+  configured.config.entry<&AttentionConfig::num_heads>() = 3;
+
+  const auto error = catch_error<FormatError>([&] { read_attention(checkpoint.file, {}); });
+
+  EXPECT_STREQ(error.what(),
+               "checkpoint: its metadata: attention: num_kv_heads 2 does not divide num_heads 3");
+  EXPECT_THROW(read_attention(checkpoint.file, configured), ConfigError);
+}
+
 TEST(AttentionCheckpoint, MetadataThatContradictsTheShapesIsAShapeError) {
   const AttentionWeights weights = random_weights({.d_model = 4, .num_heads = 2}, 1);
   for (const char* size : {"5", "4611686018427387904", "18446744073709551615"}) {
