@@ -401,9 +401,10 @@ export interface Tile {
 
 /**
  * An order in which attention is computed. 'plain': all scores, all weights, then the sums, each
- * through slow memory. 'tiled': as FlashAttention, tile by tile, without hidden tiles (Dao et al.
- * 2022). 'cached': token by token against all so far; 'paged': the same with keys and values in
- * pages of `pageSize` tokens (Kwon et al. 2023); 'chunked': `chunk` tokens at a time.
+ * through slow memory. 'tiled': as FlashAttention, tile by tile, without those that `causal` and
+ * `validLens` hide (Dao et al. 2022). 'cached': token by token against all so far; 'paged': the same
+ * with keys and values in pages of `pageSize` tokens (Kwon et al. 2023); 'chunked': `chunk` tokens at
+ * a time.
  */
 export interface Schedule {
   kind: 'plain' | 'tiled' | 'cached' | 'paged' | 'chunked';

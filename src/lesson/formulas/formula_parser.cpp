@@ -67,25 +67,40 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
     refuse(column, {"// rounds; write / where it divides, or floor(...)"});
   }
 
-  /// { + | - } (√ factor | atom [^ factor]). All nesting passes through here.
+  /// { + | - } root [^ factor]. All nesting but that of roots passes through here.
   double factor() {
     return nested(scanner_.column(), [this] {
-      bool negative = false;
-      while (true) {
-        if (take("-") || take("\u2212")) {
-          negative = !negative;
-        } else if (!take("+")) {
-          break;
-        }
-      }
-      const std::size_t column = scanner_.column();
-      const double size = take("\u221a") ? checked(std::sqrt(factor()), column) : atom_or_power();
+      const bool negative = take_signs();
+      const double size = root_or_power();
       return negative ? -size : size;
     });
   }
 
-  double atom_or_power() {
-    const double base = atom();
+  /// @return whether they make a number negative
+  bool take_signs() {
+    bool negative = false;
+    while (true) {
+      if (take("-") || take("\u2212")) {
+        negative = !negative;
+      } else if (!take("+")) {
+        return negative;
+      }
+    }
+  }
+
+  /// √ { + | - } root | atom: as sqrt(...), before a power.
+  double root() {
+    const std::size_t column = scanner_.column();
+    if (!take("\u221a")) return atom();
+    return nested(column, [&] {
+      const bool negative = take_signs();
+      const double inside = root();
+      return checked(std::sqrt(negative ? -inside : inside), column);
+    });
+  }
+
+  double root_or_power() {
+    const double base = root();
     const std::size_t column = scanner_.column();
     if (take("^") || take("**")) return checked(power(base, factor()), column);
     if (take("\u00b2")) return checked(base * base, column);

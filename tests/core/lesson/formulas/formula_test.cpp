@@ -61,6 +61,16 @@ TEST(EvaluateFormula, ReadsMathematicalSigns) {
   EXPECT_EQ(evaluate("T²"), 100);
 }
 
+TEST(EvaluateFormula, ARootIsTakenBeforeAPowerAsSqrtIs) {
+  for (const char* power : {"^1024", "^2", "**3", "²"}) {
+    EXPECT_EQ(evaluate(message({"√(2)", power})), evaluate(message({"sqrt(2)", power}))) << power;
+  }
+  EXPECT_EQ(evaluate("-√√16^3"), -8);
+  EXPECT_EQ(evaluate("√+4"), 2);
+  EXPECT_THROW(evaluate("√(-4)^2"), FormatError);
+  EXPECT_THROW(evaluate("√-4"), FormatError);
+}
+
 TEST(EvaluateFormula, WholePowersAreExact) {
   EXPECT_EQ(evaluate("2^20"), 1048576);
   EXPECT_EQ(evaluate("3^33"), 5559060566555523);
