@@ -155,7 +155,9 @@ const narrow = css`
       position: absolute;
       inset-inline-start: 0;
       inset-block-end: 6px;
-      inline-size: calc(var(--share) * min(100%, 100cqi)); /* of a table that scrolls: what is seen */
+      inline-size: calc(
+        var(--share) * min(100%, 100cqi)
+      ); /* of a table that scrolls: what is seen */
       block-size: 6px;
     }
   }
