@@ -155,9 +155,8 @@ const narrow = css`
       position: absolute;
       inset-inline-start: 0;
       inset-block-end: 6px;
-      inline-size: calc(
-        var(--share) * min(100%, 100cqi)
-      ); /* of a table that scrolls: what is seen */
+      /* Of a table that scrolls, as wide as what is seen. */
+      inline-size: calc(var(--share) * min(100%, 100cqi));
       block-size: 6px;
     }
   }
