@@ -110,14 +110,17 @@ TEST(Fields, HaveTheirDefaultsIfAbsent) {
 
 TEST(Fields, AddedLaterAreSavedOnlyIfTheyAreNotTheDefault) {
   AttentionConfig config{.d_model = 8, .num_heads = 2};
-  const auto is_saved = [&](std::size_t index) {
-    return is_in_checkpoint(kFields<AttentionConfig>[index], config);
-  };
+  const std::size_t changed = field_index<&AttentionConfig::positions>();
+  EXPECT_TRUE(kFields<AttentionConfig>[changed].added_later);
 
-  EXPECT_TRUE(is_saved(field_index<&AttentionConfig::bias>()));
-  EXPECT_FALSE(is_saved(field_index<&AttentionConfig::positions>()));
-  config.positions = ScorePositions::kAlibi;
-  EXPECT_TRUE(is_saved(field_index<&AttentionConfig::positions>()));
+  for (const ScorePositions positions : {ScorePositions::kNone, ScorePositions::kAlibi}) {
+    config.positions = positions;
+    for (std::size_t i = 0; i < kFields<AttentionConfig>.size(); ++i) {
+      const Field<AttentionConfig>& field = kFields<AttentionConfig>[i];
+      const bool is_default = i != changed || positions == ScorePositions::kNone;
+      EXPECT_EQ(is_in_checkpoint(field, config), !(field.added_later && is_default)) << field.name;
+    }
+  }
 }
 
 TEST(Fields, NumbersBeyond64BitsBecomeTheLargest) {
