@@ -68,8 +68,9 @@ function typedMistakes(
       return formula === undefined ? words : [formula];
     }
     case 'output': {
-      const lines = quiz.mistakes[index]!.lines.filter((line) => line !== null);
-      if (lines.length < drawn.right.split('\n').length) return [];
+      const { lines } = quiz.mistakes[index]!;
+      const isWhole = lines.length >= drawn.right.split('\n').length;
+      if (!isWhole || !lines.every((line) => line !== null)) return [];
       return [lines.map((line) => outputLine(line, quiz.code, scope).text).join('\n')];
     }
     default:

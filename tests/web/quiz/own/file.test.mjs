@@ -60,6 +60,7 @@ test('a mistake of an output question must be wrong, and differ from the others'
     problemsIn({ ...quiz, mistakes: mistakes.map((lines) => ({ lines, feedback: 'No.' })) });
 
   assert.deepEqual(problemsOf(['4', null], ['8', 'no'], ['yes']), []);
+  assert.deepEqual(problemsOf(['4', null, 'yes']), []);
   assert.deepEqual(problemsOf(['4', 'yes']), ["/mistakes/0: '4\nyes' is right"]);
   assert.deepEqual(problemsOf(['8', 'no'], ['8', 'no']), ["/mistakes/1: '8\nno', as /mistakes/0"]);
 });
