@@ -65,15 +65,11 @@ export function unitDrawing(run: FeedForwardRun, width: number): Picture {
     heading(layout, layout.w2, say.w2(`${dFf} × ${dModel}`), say.side),
     matrix(board, layout.w2, columnsOf(weights.w2!)),
     output(board, row(trace.output)),
-  ].flat();
-  // The words are above the ring, which runs past them.
-  const isLabel = (shape: Shape) => 'words' in shape;
-  const drawn = [
-    ...shapes.filter((shape) => !isLabel(shape)),
     ring(board),
-    ...shapes.filter(isLabel),
-  ];
-  return drawShapes(width, layout.height, drawn);
+  ].flat();
+  // Words last, so that they are above the ring, which runs past them.
+  shapes.sort((a, b) => Number('words' in a) - Number('words' in b));
+  return drawShapes(width, layout.height, shapes);
 }
 
 const title = (x: number, top: number, words: string): Shape => ({

@@ -12,6 +12,7 @@ const markdown = new MarkdownIt({ html: true, typographer: false })
 const beforeUnit = /(?<=\d) (?=(?:[KMGT]i?B|B|GFLOP\/s|ms|µs|s)\b)/gu;
 const { text: plainText } = markdown.renderer.rules;
 markdown.renderer.rules['text'] = (...given) => plainText!(...given).replace(beforeUnit, '\u00a0');
+
 // Wide tables and listings scroll within their box, also by keyboard.
 markdown.renderer.rules['table_open'] = (tokens, index, options, _, renderer) =>
   `<div class="wide" tabindex="0">${renderer.renderToken(tokens, index, options)}`;
