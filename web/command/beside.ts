@@ -8,12 +8,15 @@ import { dirname, join, resolve, sep } from 'node:path';
  * @return null if the lesson may not have it, or it is not there
  */
 export function besideLesson(lesson: string, name: string): string | null {
-  const folder = realpathSync(dirname(resolve(lesson)));
+  const folder = folderOf(lesson);
   const path = join(folder, decoded(name));
   if (/^[a-z][a-z\d+.-]*:|^[/\\]/iu.test(name) || !existsSync(path)) return null;
   const real = realpathSync(path);
   return real.startsWith(folder + sep) && statSync(real).isFile() ? real : null;
 }
+
+/** The real path of a lesson's folder. */
+export const folderOf = (lesson: string): string => realpathSync(dirname(resolve(lesson)));
 
 /** A name as it is in an address: with %20 for a space. */
 export function decoded(name: string): string {

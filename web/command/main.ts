@@ -10,7 +10,7 @@ import { requireExport } from './earlier-result.js';
 import { exporterFor, type ExportForm } from './export/exporters.js';
 import { FileError, writeFile } from './files.js';
 import { allowedIn } from './pack/elements.js';
-import { readLesson, type Tools } from './pack/lesson.js';
+import { readLesson, unknownField, type Tools } from './pack/lesson.js';
 import { pack, type PackForm } from './pack/pack.js';
 import { ProblemsError } from './problems.js';
 import { checkQuizFile, isQuizMarkdown, readText } from './quiz-files.js';
@@ -130,7 +130,7 @@ function checkFile(file: string, tools: Tools, print: Print): readonly string[] 
     const isLesson = isLessonFile(file);
     const found = isLesson ? lessonProblems(file, tools) : quizProblems(file, tools, print);
     if (isLesson && found.length === 0) print(`${file}: a lesson, no problems`);
-    return isLesson && found.some((each) => each.endsWith('is not a known field'))
+    return isLesson && found.some((each) => each.endsWith(unknownField))
       ? [...found, `${file} is read as a lesson; a quiz has type, answer or numbers in its head`]
       : found;
   } catch (error) {

@@ -37,31 +37,33 @@ export function checkQuizFile(path: string, name: string, engine: Engine): Check
     return { quizzes: [], problems: [`${name}: is larger than ${limits.bytes / 1024} KiB`] };
   }
   const text = readText(path);
-  const advice = /\.json$/iu.test(name) ? '' : ' (a quiz file in Markdown ends with .md)';
-  const file = isMarkdownName(name) ? readMarkdown(text) : locatedJson(text, advice);
+  const isMarkdown = isMarkdownName(name);
+  const file = isMarkdown ? readMarkdown(text) : locatedJson(text);
+  const isOtherKind = file.problems && !isMarkdown && !/\.json$/iu.test(name);
+  const advice = isOtherKind ? ' (a quiz file in Markdown ends with .md)' : '';
   const { quizzes, problems } = readQuizFile(file, engine);
   return {
     quizzes: problems.length > 0 ? [] : [...quizzes.values()],
     problems: problems.map(({ at, message }) => {
       const line = file.lineOf?.(at);
       const [, ofText, rest = message] = /^line (\d+): (.*)$/su.exec(message) ?? [];
-      return `${[name, ofText ?? line].filter(Boolean).join(':')}: ${at ? `${at} ` : ''}${rest}`;
+      return `${[name, ofText ?? line].filter(Boolean).join(':')}: ${at ? `${at} ` : ''}${rest}${advice}`;
     }),
   };
 }
 
-function locatedJson(text: string, advice: string): QuizFile {
+function locatedJson(text: string): QuizFile {
   const file = readJson(text);
   if (file.problems)
-    return { ...file, problems: file.problems.map((each) => withLine(each, text, advice)) };
+    return { ...file, problems: file.problems.map((each) => withLine(each, text)) };
   const lines = jsonLines(text);
   return { ...file, lineOf: (at) => lineOf(lines, at) };
 }
 
 /** Node's message has a position for some errors only. */
-function withLine({ at, message }: { at: string; message: string }, text: string, advice: string) {
+function withLine({ at, message }: { at: string; message: string }, text: string) {
   const oneLine = message.replace(/\s+/gu, ' '); // Node's message may have a piece of the file
-  return { at, message: `line ${errorLine(text.split('\n'))}: ${oneLine}${advice}` };
+  return { at, message: `line ${errorLine(text.split('\n'))}: ${oneLine}` };
 }
 
 /** The first line after which the text can no longer become JSON; the last if it only ends early. */

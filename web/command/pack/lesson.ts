@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { Engine } from '../../../emscripten/package/contract.js';
 import { readHead, splitMarkdown } from '../../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../../elements/quiz/question.js';
 import { idsIn } from '../../elements/quiz/run.js';
-import { besideLesson, decoded } from '../beside.js';
+import { besideLesson, decoded, folderOf } from '../beside.js';
 import { readFile } from '../files.js';
 import { ProblemsError } from '../problems.js';
 import { checkQuizFile, readText } from '../quiz-files.js';
@@ -60,6 +60,8 @@ const largest = { text: 2 ** 20, image: 5 * 2 ** 20, attachment: 50 * 2 ** 20 };
 /** What a browser shows or saves, and never runs in the page's name: no HTML, no SVG. */
 const attachmentTypes =
   /\.(pdf|txt|csv|png|jpe?g|gif|webp|avif|mp[34]|webm|zip|json|ipynb|py|tex|bib|docx|pptx|xlsx|od[tps])$/iu;
+/** How the message about a field of the head ends that lessons do not have. */
+export const unknownField = 'is not a known field';
 const quizTags = ['mh-quiz', 'mh-quick-check', 'mh-quiz-set'];
 
 /** @throws ProblemsError with a line for each problem */
@@ -127,7 +129,7 @@ class LessonReader {
     check('mastery', /^(100|\d{1,2})$/u, 'a whole number from 0 to 100');
     for (const [name, { line }] of fields) {
       if (!['title', 'lang', 'mastery'].includes(name))
-        this.#report(line, `'${name}' is not a known field`);
+        this.#report(line, `'${name}' ${unknownField}`);
     }
     const lines = file.split(/\r?\n/u);
     const start = hasHead ? section.line + section.head.length + 1 : 0;
@@ -203,9 +205,7 @@ class LessonReader {
 
   /** From the file's name: what learners have answered is kept under it, also in a later version. */
   #idOf(path: string): string {
-    const name = relative(realpathSync(dirname(resolve(this.path))), path)
-      .split(sep)
-      .join('/');
+    const name = relative(folderOf(this.path), path).split(sep).join('/');
     return `mh-file-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
   }
 
