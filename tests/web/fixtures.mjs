@@ -10,6 +10,18 @@ delete process.env.PORT; // each worker serves at the next one that is free
 
 export { expect };
 
+/** Of each page of a test that failed. Playwright's own way costs every test 0.15 s. */
+async function takePictures(browser, testInfo) {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const [i, page] of pages.entries()) {
+    const path = testInfo.outputPath(`failed-${i + 1}.png`);
+    await page.screenshot({ path, timeout: 5000 }).then(
+      () => testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' }),
+      () => {}, // the page hangs; the others are still worth seeing
+    );
+  }
+}
+
 /**
  * Every test runs under watch: an error on the console or in a script, a breach of a page's own
  * policy, or a request to another host makes it fail.
@@ -50,7 +62,7 @@ export const test = base.extend({
   ],
 
   /** Tests of a worker share it. Playwright leaves it offline, and leaves what file: pages stored. */
-  context: async ({ context }, use) => {
+  context: async ({ browser, context }, use, testInfo) => {
     const [page] = context.pages();
     if (page) {
       await context.setOffline(false);
@@ -59,6 +71,7 @@ export const test = base.extend({
       await devTools.detach();
     }
     await use(context);
+    if (testInfo.status !== testInfo.expectedStatus) await takePictures(browser, testInfo);
   },
 
   /** The addresses that were asked for, but for what a page carries in itself. */
@@ -70,23 +83,9 @@ export const test = base.extend({
     await use(addresses);
   },
 
-  /** A picture of each page of a test that failed. Playwright's own way costs every test 0.15 s. */
-  pictures: async ({ browser, context }, use, testInfo) => {
-    await use(context);
-    if (testInfo.status === testInfo.expectedStatus) return;
-    const pages = browser.contexts().flatMap((open) => open.pages());
-    for (const [i, page] of pages.entries()) {
-      const path = testInfo.outputPath(`failed-${i + 1}.png`);
-      await page.screenshot({ path, timeout: 5000 }).then(
-        () => testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' }),
-        () => {}, // the page hangs; the others are still worth seeing
-      );
-    }
-  },
-
   /** What went wrong; a test that provokes an error takes it out. */
   complaints: [
-    async ({ pictures: context, requests }, use) => {
+    async ({ context, requests }, use) => {
       const complaints = [];
       context.on('console', (message) => {
         if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
