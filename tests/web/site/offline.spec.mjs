@@ -117,9 +117,14 @@ test('a new version is offered, and comes when the reader takes it', async ({ pa
   await page.goto(`${site}#labs`);
   await whenKept(page);
   publish();
-  // In its own page: before the styles are there, the first page is shown too.
-  const titleIn = (page) => page.locator('#labs').getByRole('heading', { level: 1 });
+  const titleIn = (page) => page.getByRole('heading', { level: 1 });
   const title = titleIn(page);
+  /** Waits for the page that follows: without its styles, it would show all pages. */
+  const useNow = (page) =>
+    Promise.all([
+      page.waitForEvent('load'),
+      page.getByRole('button', { name: 'Use it now' }).click(),
+    ]);
   await page.reload();
   await expect(title).toHaveText(headings.labs);
   const notice = page.getByText('There is a new version of this lesson.');
@@ -132,12 +137,12 @@ test('a new version is offered, and comes when the reader takes it', async ({ pa
   await expect(notice).toBeHidden();
   await page.reload();
   await expect(notice).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Use it now' }).click();
+  await useNow(page);
 
   await expect(title).toHaveText('New labs');
   await expect(notice).toBeHidden();
   await expect(other.getByText('There is a new version of this lesson.')).toBeVisible();
-  await other.getByRole('button', { name: 'Use it now' }).click();
+  await useNow(other);
   await expect(titleIn(other)).toHaveText('New labs');
 });
 
