@@ -5,20 +5,13 @@ import { join } from 'node:path';
 import { repository } from '../../../emscripten/commands/run.mjs';
 import { expect, test } from '../fixtures.mjs';
 import { headings, parts, places } from '../pages.mjs';
+import { expectShiftsBelow, observeShifts } from './layout-shifts.mjs';
 
-/** How much has moved on the page since it was opened, and what. */
-const observeShifts = (page) =>
-  page.addInitScript(() => {
-    window.shifts = [];
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries()) {
-        const moved = sources.map(
-          ({ node }) => (node?.closest ? node : node?.parentElement)?.outerHTML,
-        );
-        window.shifts.push({ value, moved: moved.map((html) => html?.slice(0, 80)) });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+/** Of a window and of a phone. */
+const viewports = [
+  [1280, 900],
+  [360, 740],
+];
 
 /** A second after all is there; a page without elements has no more to come. */
 async function settle(page) {
@@ -26,10 +19,7 @@ async function settle(page) {
   await page.waitForTimeout(1000);
 }
 
-for (const [width, height] of [
-  [1280, 900],
-  [360, 740],
-]) {
+for (const [width, height] of viewports) {
   test(`nothing moves on any page while it loads, ${width} px wide`, async ({ browser, site }) => {
     test.setTimeout(240_000); // every page is opened anew, and waited for
     const context = await browser.newContext({ viewport: { width, height } });
@@ -38,11 +28,9 @@ for (const [width, height] of [
       await observeShifts(page);
       await page.goto(`${site}#${place}`);
       await settle(page);
-      const shifts = await page.evaluate(() => window.shifts);
       expect(await page.evaluate(() => scrollY), place).toBe(0); // the bar is in view
+      await expectShiftsBelow(0.02, page, place);
       await page.close();
-      const sum = shifts.reduce((sum, { value }) => sum + value, 0);
-      expect(sum, `${place} ${JSON.stringify(shifts)}`).toBeLessThan(0.02);
     };
     for (let i = 0; i < places.length; i += 2) await Promise.all(places.slice(i, i + 2).map(open));
     await context.close();
@@ -74,10 +62,7 @@ async function serveWithPauses(site, texts) {
   return { address: `http://localhost:${server.address().port}/`, close: () => server.close() };
 }
 
-for (const [width, height] of [
-  [1280, 900],
-  [360, 740],
-]) {
+for (const [width, height] of viewports) {
   test(`nothing moves while the text of the lesson still comes, ${width} px wide`, async ({
     page,
     site,
@@ -91,9 +76,7 @@ for (const [width, height] of [
     await settle(page);
 
     await expect(page.locator('.tldr').first()).toBeVisible();
-    const shifts = await page.evaluate(() => window.shifts);
-    const sum = shifts.reduce((sum, { value }) => sum + value, 0);
-    expect(sum, JSON.stringify(shifts)).toBeLessThan(0.02);
+    await expectShiftsBelow(0.02, page);
     slow.close();
   });
 }

@@ -6,6 +6,7 @@ import { repository } from '../../../emscripten/commands/run.mjs';
 import { expect, test } from '../fixtures.mjs';
 import { holdRequests } from '../hold-requests.mjs';
 import { chapters, headings, labs, partOf, parts, plain } from '../pages.mjs';
+import { expectShiftsBelow, observeShifts } from './layout-shifts.mjs';
 import { expectReadyInView, scrollThrough, scrollUntilReady } from './scroll-through.mjs';
 
 const [first, second, third] = chapters;
@@ -504,23 +505,14 @@ for (const width of [360, 1440]) {
   test(`nothing moves while a reader scrolls, ${width} px wide`, async ({ page, site }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
-    await page.addInitScript(() => {
-      window.shifts = [];
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries()) {
-          window.shifts.push([value, sources.map(({ node }) => node?.id || node?.className)]);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await observeShifts(page);
     for (const { id } of parts) {
       await page.goto('about:blank');
       await page.goto(`${site}#${id}`);
       await page.waitForLoadState('networkidle');
       await scrollThrough(page, { step: 500, pause: 60 });
       await page.waitForLoadState('networkidle');
-      const shifts = await page.evaluate(() => window.shifts);
-      const sum = shifts.reduce((sum, [value]) => sum + value, 0);
-      expect(sum, `${id} ${JSON.stringify(shifts)}`).toBeLessThan(0.1);
+      await expectShiftsBelow(0.1, page, id);
     }
   });
 }
