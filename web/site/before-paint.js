@@ -46,6 +46,12 @@ const otherPages = {};
       request.onerror = reject;
       request.send();
     });
+  const moves = new AbortController();
+  /** Aborted when the reader scrolls or does anything else. Browsers fire `scroll` for their own too. */
+  globalThis.readerMoves = moves.signal;
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
+    addEventListener(type, () => moves.abort(), { signal: readerMoves, passive: true });
+  }
   root.classList.add('scripted');
   show();
   addEventListener('hashchange', show);

@@ -1,6 +1,8 @@
 declare global {
   /** From before-paint.js. @return resolves when the page of the address is in the document */
   function bringPage(): Promise<void>;
+  /** From before-paint.js: aborted when the reader scrolls or does anything else. */
+  var readerMoves: AbortSignal;
 }
 
 /** What the hash of an address says: a place and the state of its elements. */

@@ -43,18 +43,9 @@ function toPlaceOnceLoaded(isFetched: boolean) {
     return;
   }
   if (location.hash === '') return; // it begins at the top
-  scrollToPlace();
-  addEventListener('load', scrollToPlace, { once: true, signal: readerMoves() });
-}
-
-/** Aborted when the reader scrolls or does anything else. Browsers fire `scroll` for their own too. */
-function readerMoves(): AbortSignal {
-  const moves = new AbortController();
-  const { signal } = moves;
-  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
-    addEventListener(type, () => moves.abort(), { signal, passive: true });
-  }
-  return signal;
+  // A reader who waited for a page wants to be taken to its section, whatever happened meanwhile.
+  if (isFetched || !readerMoves.aborted) scrollToPlace();
+  addEventListener('load', scrollToPlace, { once: true, signal: readerMoves });
 }
 
 /** A page and its first chapter are shown with the bar above them. */

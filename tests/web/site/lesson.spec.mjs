@@ -153,6 +153,23 @@ test('a reader who scrolls on while a file is still coming is not taken back', a
   await expect(section).not.toBeInViewport();
 });
 
+test('a reader who scrolls on before the scripts are there is not taken back', async ({
+  page,
+  site,
+}) => {
+  const comes = await holdRequests(page, /\/assets\/index-.*\.js$/u);
+  await page.goto(`${site}#heads-axis-cut-the-columns`, { waitUntil: 'domcontentloaded' });
+  const section = page.locator('#heads-axis-cut-the-columns');
+  await expect(section).toBeInViewport();
+
+  await page.mouse.wheel(0, 1500);
+  await expect(section).not.toBeInViewport();
+  comes();
+  await expectReadyInView(page);
+
+  await expect(section).not.toBeInViewport();
+});
+
 test('every lab leads to the next one and back to its chapter', async ({ page, site }) => {
   for (const [i, { id }] of labs.entries()) {
     await page.goto(`${site}#${id}`);
