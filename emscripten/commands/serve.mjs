@@ -56,22 +56,33 @@ function answer(folder, request, response) {
     response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n');
     return;
   }
-  const type = mediaTypes[extname(file)] ?? 'application/octet-stream';
-  const isPython = basename(file) === 'python-worker.js';
+  const { path, version } = file;
+  response.setHeader('Cache-Control', 'no-cache'); // a browser asks each time if its copy is right
+  response.setHeader('ETag', version);
+  if (request.headers['if-none-match'] === version) {
+    response.writeHead(304).end();
+    return;
+  }
+  const type = mediaTypes[extname(path)] ?? 'application/octet-stream';
+  const isPython = basename(path) === 'python-worker.js';
   response.writeHead(200, {
-    ...{ 'Content-Type': type, 'Cache-Control': 'no-cache' },
+    'Content-Type': type,
     ...(isPython ? { 'Content-Security-Policy': pythonPolicy } : {}),
   });
   // Closes the file if the reader leaves, and the connection if the file cannot be read.
-  pipeline(createReadStream(file), response, () => {});
+  pipeline(createReadStream(path), response, () => {});
 }
 
-/** The file of a URL, or null. A normalized path that starts with / cannot leave the folder. */
+/**
+ * The file of a URL, and what changes whenever it is written; or null. A normalized path that starts
+ * with / cannot leave the folder.
+ */
 function fileOf(folder, url) {
   try {
-    const path = normalize(decodeURIComponent(new URL(url, 'http://host').pathname));
-    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
-    return statSync(file).isFile() ? file : null;
+    const named = normalize(decodeURIComponent(new URL(url, 'http://host').pathname));
+    const path = join(folder, named.endsWith('/') ? `${named}index.html` : named);
+    const found = statSync(path);
+    return found.isFile() ? { path, version: `"${found.mtimeMs}-${found.size}"` } : null;
   } catch {
     return null; // malformed or missing
   }
