@@ -5,10 +5,22 @@ import { expect, test as base } from '@playwright/test';
 import { repository } from '../../emscripten/commands/run.mjs';
 import { serve } from '../../emscripten/commands/serve.mjs';
 import { installed } from '../package/installed.mjs';
+import { KeptContext } from './kept-context.mjs';
 
 delete process.env.PORT; // each worker serves at the next one that is free
 
 export { expect };
+
+/** A context whose pages report breaches of their own policy on the console. */
+async function openContext(browser, options) {
+  const context = await browser.newContext(options);
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`policy: ${violatedDirective} ${blockedURI}`),
+    );
+  });
+  return new KeptContext(context);
+}
 
 /** Of each page of a test that failed. Playwright's own way costs every test 0.15 s. */
 async function takePictures(browser, testInfo) {
@@ -61,44 +73,77 @@ export const test = base.extend({
     { scope: 'worker' },
   ],
 
-  /** Tests of a worker share it. Playwright leaves it offline, and leaves what file: pages stored. */
-  context: async ({ browser, context }, use, testInfo) => {
-    const [page] = context.pages();
-    if (page) {
-      await context.setOffline(false);
-      const devTools = await context.newCDPSession(page);
-      await devTools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
-      await devTools.detach();
-    }
-    await use(context);
+  /** The contexts of a worker, by their options. */
+  keptContexts: [
+    async ({}, use) => {
+      const kept = new Map();
+      await use(kept);
+      for (const { context } of kept.values()) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  /** Tests with the same options share one. Every option that a test sets has to be named here. */
+  context: async (
+    {
+      browser,
+      keptContexts,
+      viewport,
+      colorScheme,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      serviceWorkers,
+    },
+    use,
+    testInfo,
+  ) => {
+    const options = {
+      viewport,
+      colorScheme,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      serviceWorkers,
+    };
+    const kind = JSON.stringify(options);
+    const kept = keptContexts.get(kind) ?? (await openContext(browser, options));
+    keptContexts.set(kind, kept);
+    await use(kept.context);
     if (testInfo.status !== testInfo.expectedStatus) await takePictures(browser, testInfo);
+    else if (!(await kept.empty(options))) keptContexts.delete(kind);
+  },
+
+  page: async ({ context }, use) => {
+    await use(context.pages()[0] ?? (await context.newPage()));
   },
 
   /** The addresses that were asked for, but for what a page carries in itself. */
   requests: async ({ context }, use) => {
     const addresses = [];
-    context.on('request', (request) => {
+    const add = (request) => {
       if (!/^(data|blob):/u.test(request.url())) addresses.push(request.url());
-    });
+    };
+    context.on('request', add);
     await use(addresses);
+    context.off('request', add);
   },
 
   /** What went wrong; a test that provokes an error takes it out. */
   complaints: [
     async ({ context, requests }, use) => {
       const complaints = [];
-      context.on('console', (message) => {
+      const addMessage = (message) => {
         if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
-      });
-      context.on('weberror', (error) => complaints.push(`script: ${error.error().message}`));
-      await context.addInitScript(() => {
-        addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-          console.error(`policy: ${violatedDirective} ${blockedURI}`),
-        );
-      });
+      };
+      const addError = (error) => complaints.push(`script: ${error.error().message}`);
+      context.on('console', addMessage);
+      context.on('weberror', addError);
 
       await use(complaints);
 
+      context.off('console', addMessage);
+      context.off('weberror', addError);
       expect(complaints).toEqual([]);
       expect(requests.filter((url) => !/^(http:\/\/localhost:|file:)/u.test(url))).toEqual([]);
     },

@@ -14,7 +14,6 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    reuseContext: true, // emptied for each test; a page opens in half the time
     viewport: { width: 1280, height: 900 },
     colorScheme: 'light',
     serviceWorkers: 'block', // but for the tests of what works offline

@@ -11,8 +11,10 @@ const test = base.extend({
   /** The addresses that answered: the browser also counts requests which a policy has stopped. */
   reached: async ({ context }, use) => {
     const addresses = [];
-    context.on('response', (response) => addresses.push(response.url()));
+    const add = (response) => addresses.push(response.url());
+    context.on('response', add);
     await use(addresses);
+    context.off('response', add);
   },
 });
 

@@ -22,18 +22,17 @@ async function settle(page) {
 for (const [width, height] of viewports) {
   test(`nothing moves on any page while it loads, ${width} px wide`, async ({ browser, site }) => {
     test.setTimeout(240_000); // every page is opened anew, and waited for
-    const context = await browser.newContext({ viewport: { width, height } });
     const open = async (place) => {
+      const context = await browser.newContext({ viewport: { width, height } });
       const page = await context.newPage();
       await observeShifts(page);
       await page.goto(`${site}#${place}`);
       await settle(page);
       expect(await page.evaluate(() => scrollY), place).toBe(0); // the bar is in view
       await expectShiftsBelow(0.02, page, place);
-      await page.close();
+      await context.close();
     };
     for (let i = 0; i < places.length; i += 2) await Promise.all(places.slice(i, i + 2).map(open));
-    await context.close();
   });
 }
 
