@@ -54,7 +54,7 @@ export class KeptContext {
       this.#pageIsSpent = false;
       return true;
     }
-    await page.mouse.move(-1, -1);
+    await page.mouse.move(0, 0); // where a new page has it
     const byDefault = { media: null, contrast: null, forcedColors: null, reducedMotion: null };
     await page.emulateMedia({ ...byDefault, colorScheme });
     await page.setViewportSize(viewport);
