@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
+import { processorTime } from '../processor-time.mjs';
 
 const { findRightUnit, findTwinUnit, formatNumber, parseQuantity, quantity, withDecimalPoint } =
   await bundled('lib/quantity.ts');
@@ -57,15 +58,15 @@ test('anything but a number is a FormatError', () => {
 
 test('a long text is split into number and unit without a wait', () => {
   for (const part of ['1 ', '≈', ' ', '1', 'a', '1,']) {
-    const start = performance.now();
+    const taken = processorTime(() => {
+      try {
+        parseQuantity(`${part.repeat(50_000)}!`, 'GiB', formulas);
+      } catch {
+        // Most of them are no numbers.
+      }
+    });
 
-    try {
-      parseQuantity(`${part.repeat(50_000)}!`, 'GiB', formulas);
-    } catch {
-      // Most of them are no numbers.
-    }
-
-    assert.ok(performance.now() - start < 1000, part);
+    assert.ok(taken < 1000, part);
   }
 });
 

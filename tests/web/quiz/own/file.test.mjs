@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { load } from 'manyheads';
 import { quizFiles, schemaProblems } from '../../../../emscripten/commands/check-content.mjs';
 import { bundled } from '../../bundled.mjs';
+import { processorTime } from '../../processor-time.mjs';
 
 const { limits, readJson, readQuizFile } = await bundled('elements/quiz/own/file.ts');
 const { withBudget } = await bundled('elements/quiz/own/budget.ts');
@@ -277,11 +278,12 @@ test('a file with very many words is checked without a wait', () => {
   };
   const text = JSON.stringify(many(quiz).slice(0, 50));
   assert.ok(text.length < limits.bytes, `${text.length}`);
-  const start = performance.now();
 
-  assert.deepEqual(readQuizFile(readJson(text), engine).problems, []);
+  const taken = processorTime(() =>
+    assert.deepEqual(readQuizFile(readJson(text), engine).problems, []),
+  );
 
-  assert.ok(performance.now() - start < 10_000, `${performance.now() - start} ms`);
+  assert.ok(taken < 10_000, `${taken} ms`);
 });
 
 test('words that are right, or another mistake, are problems in every row of numbers', () => {
