@@ -5,6 +5,7 @@
  *   command  the program that runs it
  *   onlyByName  true for a suite that `npm test` leaves out
  *   alone    true for a suite that needs the whole machine
+ *   lowPriority  true for a suite that runs beside all others, whenever they leave a processor idle
  *   count    reads [passed, failed] from the program's output, null if it was aborted; without it,
  *            the whole suite counts as one test
  */
@@ -53,6 +54,7 @@ export const suites = {
     folder: 'tests/web',
     prepare: building('package'),
     command: () => nodeTest('tests/web'),
+    lowPriority: true, // the browser tests leave a seventh of two processors
     count: countOfNodeTest,
   },
   core: {

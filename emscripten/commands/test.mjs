@@ -1,7 +1,7 @@
 /**
  * Runs the suites: `node test.mjs [name...]`, by default all but those that are `onlyByName`. Builds
- * run one after the other; each suite starts as soon as its build is done. The first build also gets
- * the tool chain, which takes a minute on a new machine.
+ * run one after the other; each suite starts as soon as its build is done and a processor is free.
+ * The first build also gets the tool chain, which takes a minute on a new machine.
  */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -22,14 +22,17 @@ function build(name, { prepare }) {
   return own;
 }
 
+function runProgram(name, { command, alone, lowPriority }) {
+  const start = () => timed(`Running ${name}`, command(), { lowPriority });
+  return lowPriority ? start() : lanes.take(alone ? lanes.count : 1, start);
+}
+
 /** [passed, failed] of a suite. If it is aborted or runs no tests, that is one more failure. */
 async function runSuite(name, suite) {
   const built = await build(name, suite);
   const ran = built.failed
     ? { output: 'It could not be built', failed: true, seconds: 0 }
-    : await lanes.take(suite.alone ? lanes.count : 1, () =>
-        timed(`Running ${name}`, suite.command()),
-      );
+    : await runProgram(name, suite);
   const [passed, failed] = countOf(suite, ran);
   const seconds = `${built.seconds} s to build, ${ran.seconds} s to run`;
   console.log(`\n${name}\n${built.output}${ran.output}`);
@@ -44,10 +47,10 @@ function countOf({ count }, { output, failed: broke }) {
   return [passed, 1];
 }
 
-async function timed(announcement, [program, ...args]) {
+async function timed(announcement, [program, ...args], options) {
   console.log(announcement);
   const start = performance.now();
-  const { output, failed } = await capture(program, args);
+  const { output, failed } = await capture(program, args, options);
   return { output, failed, seconds: Math.round((performance.now() - start) / 1000) };
 }
 
