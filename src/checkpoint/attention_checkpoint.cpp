@@ -98,7 +98,7 @@ class LayerReader {
       return resolved(from_entries(config_));
     } catch (const ConfigError& error) {
       if (!config_is_files_) throw;
-      throw FormatError({}, {"checkpoint: its metadata: ", error.message()});
+      refuse_metadata(error);
     }
   }
 

@@ -225,4 +225,8 @@ void refuse_metadata(const HeaderItem& item, std::string_view field) {
                              ", which is not a valid ", field});
 }
 
+void refuse_metadata(const ConfigError& contradiction) {
+  throw FormatError({}, {"checkpoint: its metadata: ", contradiction.message()});
+}
+
 }  // namespace manyheads

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tensor/error.hpp"
 #include "tensor/shape.hpp"
 
 namespace manyheads {
@@ -47,5 +48,9 @@ Shape shape_of(const HeaderItem& tensor);
 /// Refuses metadata whose text is not a value of the field.
 /// @throws FormatError with the offset in the file
 [[noreturn]] void refuse_metadata(const HeaderItem& item, std::string_view field);
+
+/// Refuses metadata that contradict each other.
+/// @throws FormatError with what a configuration of them says
+[[noreturn]] void refuse_metadata(const ConfigError& contradiction);
 
 }  // namespace manyheads

@@ -168,7 +168,7 @@ Trainer read_trainer(const Safetensors& file) {
   try {
     return read_checked(file);
   } catch (const ConfigError& error) {  // of the file: the caller has no settings
-    throw FormatError({}, {"checkpoint: its metadata: ", error.message()});
+    refuse_metadata(error);
   }
 }
 

@@ -433,8 +433,9 @@ async function failToFetch(page, { files, address, figure, complaints }) {
   await page.goto(address);
   await figure.scrollIntoViewIfNeeded();
   await expect(page.locator('html')).toHaveClass(/unfetched/u);
-  complaints.length = 0; // the browser's own word of it
   await page.unroute(files);
+  await page.evaluate(() => new Promise(requestAnimationFrame)); // another may just fail
+  complaints.length = 0; // the browser's own words of it
 }
 
 for (const [when, goOn] of [
