@@ -56,6 +56,17 @@ test('each model has its own bar', async ({ page, site }) => {
   await expect(figure.locator('.products')).toContainText('biases');
 });
 
+test('curves side by side are level, whatever their formulas take', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  const { figure } = await openFeedForward(page, site);
+  const tops = await figure
+    .locator('.curve .drawing')
+    .evaluateAll((curves) => curves.map((curve) => curve.getBoundingClientRect().top));
+
+  expect(tops[1]).toBe(tops[0]);
+  expect(tops[3]).toBe(tops[2]);
+});
+
 for (const { colorScheme, width } of [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 360 },

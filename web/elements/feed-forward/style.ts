@@ -77,10 +77,14 @@ const layout = css`
   .curves {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(13.5rem, 1fr));
-    gap: 24px;
-    margin-block-start: 16px;
+    gap: 0 24px;
+    margin-block-start: -8px; /* with the margin of its parts, 16 */
   }
   .curve {
+    display: grid;
+    grid-row: span 4;
+    grid-template-rows: subgrid;
+    margin-block-start: 24px;
     padding-block-start: 10px;
     border-block-start: 3px solid transparent;
   }
@@ -145,7 +149,7 @@ const layout = css`
     }
     .curves {
       grid-template-columns: repeat(2, minmax(0, 1fr));
-      gap: 24px 16px;
+      column-gap: 16px;
     }
     dl div {
       flex-wrap: wrap;
