@@ -6,17 +6,17 @@
 export class KeptContext {
   #initScripts = [];
   /** Whether the page, or all of the context, has what only closing it removes. */
-  #pageIsSpent = false;
-  #isSpent = false;
+  #mustClosePage = false;
+  #mustClose = false;
   #openDevTools;
 
   constructor(context) {
     this.context = context;
     this.#openDevTools = context.newCDPSession.bind(context);
-    beforeCalls(context, ['newCDPSession'], () => (this.#pageIsSpent = true));
-    const spend = () => (this.#isSpent = true);
-    beforeCalls(context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'route'], spend);
-    beforeCalls(context.clock, ['install'], spend);
+    beforeCalls(context, ['newCDPSession'], () => (this.#mustClosePage = true));
+    const mark = () => (this.#mustClose = true);
+    beforeCalls(context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'route'], mark);
+    beforeCalls(context.clock, ['install'], mark);
     context.on('page', (page) => this.#watch(page));
   }
 
@@ -27,7 +27,11 @@ export class KeptContext {
       this.#initScripts.push(script);
       return script;
     };
-    beforeCalls(page, ['exposeBinding', 'exposeFunction', 'on'], () => (this.#pageIsSpent = true));
+    beforeCalls(
+      page,
+      ['exposeBinding', 'exposeFunction', 'on'],
+      () => (this.#mustClosePage = true),
+    );
   }
 
   /**
@@ -36,11 +40,11 @@ export class KeptContext {
    */
   async empty({ viewport, colorScheme }) {
     const { context } = this;
-    const [page, ...others] = context.pages();
-    if (this.#isSpent) {
+    if (this.#mustClose) {
       await context.close();
       return false;
     }
+    const [page, ...others] = context.pages();
     for (const other of others) await other.close();
     await context.setOffline(false);
     await context.clearPermissions();
@@ -49,9 +53,9 @@ export class KeptContext {
     await page.goto('about:blank');
     await this.#clearStorage(page);
     for (const script of this.#initScripts.splice(0)) await script.dispose();
-    if (this.#pageIsSpent) {
+    if (this.#mustClosePage) {
       await page.close();
-      this.#pageIsSpent = false;
+      this.#mustClosePage = false;
       return true;
     }
     await page.mouse.move(0, 0); // where a new page has it

@@ -18,16 +18,17 @@ const findings = (page) =>
     isToday: new Date().getFullYear() > 2001,
   }));
 const nothing = {
-  ...{
-    language: 'en',
-    stored: [],
-    cookies: '',
-    script: false,
-    isItself: true,
-    isDark: false,
-    isPrinted: false,
-  },
-  ...{ width: 1280, isOnline: true, mayRead: 'prompt', isToday: true },
+  language: 'en',
+  stored: [],
+  cookies: '',
+  script: false,
+  isItself: true,
+  isDark: false,
+  isPrinted: false,
+  width: 1280,
+  isOnline: true,
+  mayRead: 'prompt',
+  isToday: true,
 };
 
 const changes = {
