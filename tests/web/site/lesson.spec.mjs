@@ -130,6 +130,16 @@ test('a section stays where a link led to, while a figure above it comes and gro
   await expect.poll(top).toBeGreaterThan(held + 99); // the reader goes on
 });
 
+/** Follows a link to a section, and scrolls on before all of the page is there. */
+async function scrollOn(page, site) {
+  await page.goto(`${site}#heads-axis-cut-the-columns`, { waitUntil: 'domcontentloaded' });
+  const section = page.locator('#heads-axis-cut-the-columns');
+  await expect(section).toBeInViewport();
+  await page.mouse.wheel(0, 1500);
+  await expect(section).not.toBeInViewport();
+  return section;
+}
+
 test('a reader who scrolls on while a file is still coming is not taken back', async ({
   page,
   site,
@@ -140,12 +150,8 @@ test('a reader who scrolls on while a file is still coming is not taken back', a
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => (new Image().src = '/late.svg')),
   );
-  await page.goto(`${site}#heads-axis-cut-the-columns`, { waitUntil: 'domcontentloaded' });
-  const section = page.locator('#heads-axis-cut-the-columns');
-  await expect(section).toBeInViewport();
+  const section = await scrollOn(page, site);
 
-  await page.mouse.wheel(0, 1500);
-  await expect(section).not.toBeInViewport();
   comes();
   await page.waitForLoadState('load');
   await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -158,12 +164,8 @@ test('a reader who scrolls on before the scripts are there is not taken back', a
   site,
 }) => {
   const comes = await holdRequests(page, /\/assets\/index-.*\.js$/u);
-  await page.goto(`${site}#heads-axis-cut-the-columns`, { waitUntil: 'domcontentloaded' });
-  const section = page.locator('#heads-axis-cut-the-columns');
-  await expect(section).toBeInViewport();
+  const section = await scrollOn(page, site);
 
-  await page.mouse.wheel(0, 1500);
-  await expect(section).not.toBeInViewport();
   comes();
   await expectReadyInView(page);
 
