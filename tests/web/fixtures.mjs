@@ -12,8 +12,8 @@ delete process.env.PORT; // each worker serves at the next one that is free
 export { expect };
 
 /** A context whose pages report breaches of their own policy on the console. */
-async function openContext(browser, options) {
-  const context = await browser.newContext(options);
+async function openContext(browser) {
+  const context = await browser.newContext(); // with the options of the test
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error(`policy: ${violatedDirective} ${blockedURI}`),
@@ -98,20 +98,13 @@ export const test = base.extend({
     use,
     testInfo,
   ) => {
-    const options = {
-      viewport,
-      colorScheme,
-      hasTouch,
-      isMobile,
-      javaScriptEnabled,
-      serviceWorkers,
-    };
-    const kind = JSON.stringify(options);
-    const kept = keptContexts.get(kind) ?? (await openContext(browser, options));
+    const media = { viewport, colorScheme };
+    const kind = JSON.stringify([media, hasTouch, isMobile, javaScriptEnabled, serviceWorkers]);
+    const kept = keptContexts.get(kind) ?? (await openContext(browser));
     keptContexts.set(kind, kept);
     await use(kept.context);
     if (testInfo.status !== testInfo.expectedStatus) await takePictures(browser, testInfo);
-    else if (!(await kept.empty(options))) keptContexts.delete(kind);
+    else if (!(await kept.empty(media))) keptContexts.delete(kind);
   },
 
   page: async ({ context }, use) => {
@@ -121,29 +114,23 @@ export const test = base.extend({
   /** The addresses that were asked for, but for what a page carries in itself. */
   requests: async ({ context }, use) => {
     const addresses = [];
-    const add = (request) => {
+    context.on('request', (request) => {
       if (!/^(data|blob):/u.test(request.url())) addresses.push(request.url());
-    };
-    context.on('request', add);
+    });
     await use(addresses);
-    context.off('request', add);
   },
 
   /** What went wrong; a test that provokes an error takes it out. */
   complaints: [
     async ({ context, requests }, use) => {
       const complaints = [];
-      const addMessage = (message) => {
+      context.on('console', (message) => {
         if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
-      };
-      const addError = (error) => complaints.push(`script: ${error.error().message}`);
-      context.on('console', addMessage);
-      context.on('weberror', addError);
+      });
+      context.on('weberror', (error) => complaints.push(`script: ${error.error().message}`));
 
       await use(complaints);
 
-      context.off('console', addMessage);
-      context.off('weberror', addError);
       expect(complaints).toEqual([]);
       expect(requests.filter((url) => !/^(http:\/\/localhost:|file:)/u.test(url))).toEqual([]);
     },

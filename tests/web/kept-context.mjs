@@ -4,7 +4,8 @@
  * the site's scripts anew.
  */
 export class KeptContext {
-  #initScripts = [];
+  /** What takes away again what the test has added. */
+  #undo = [];
   /** Whether the page, or all of the context, has what only closing it removes. */
   #mustClosePage = false;
   #mustClose = false;
@@ -18,19 +19,23 @@ export class KeptContext {
     beforeCalls(context, ['addInitScript', 'exposeBinding', 'exposeFunction', 'route'], mark);
     beforeCalls(context.clock, ['install'], mark);
     context.on('page', (page) => this.#watch(page));
+    this.#watchListeners(context);
   }
 
   #watch(page) {
     const addInitScript = page.addInitScript.bind(page);
     page.addInitScript = async (...args) => {
       const script = await addInitScript(...args);
-      this.#initScripts.push(script);
+      this.#undo.push(() => script.dispose());
       return script;
     };
-    beforeCalls(
-      page,
-      ['exposeBinding', 'exposeFunction', 'on'],
-      () => (this.#mustClosePage = true),
+    beforeCalls(page, ['exposeBinding', 'exposeFunction'], () => (this.#mustClosePage = true));
+    this.#watchListeners(page);
+  }
+
+  #watchListeners(emitter) {
+    beforeCalls(emitter, ['on'], (event, listener) =>
+      this.#undo.push(() => emitter.off(event, listener)),
     );
   }
 
@@ -44,6 +49,7 @@ export class KeptContext {
       await context.close();
       return false;
     }
+    for (const undo of this.#undo.splice(0)) await undo();
     const [page, ...others] = context.pages();
     for (const other of others) await other.close();
     await context.setOffline(false);
@@ -52,7 +58,6 @@ export class KeptContext {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await page.goto('about:blank');
     await this.#clearStorage(page);
-    for (const script of this.#initScripts.splice(0)) await script.dispose();
     if (this.#mustClosePage) {
       await page.close();
       this.#mustClosePage = false;
@@ -79,7 +84,7 @@ function beforeCalls(object, names, act) {
   for (const name of names) {
     const method = object[name];
     object[name] = (...args) => {
-      act();
+      act(...args);
       return method.apply(object, args);
     };
   }

@@ -31,6 +31,8 @@ const nothing = {
   isToday: true,
 };
 
+const heard = [];
+
 const changes = {
   'stores something': (page) =>
     page.evaluate(async () => {
@@ -40,9 +42,8 @@ const changes = {
       addEventListener('pagehide', () => localStorage.setItem('left', 'late'));
     }),
   'adds a script': (page) => page.addInitScript(() => (globalThis.leftScript = true)),
-  'listens and adds a script': (page) => {
-    page.on('request', () => {});
-    return page.addInitScript(() => (globalThis.leftScript = true));
+  listens: (page) => {
+    for (const each of [page, page.context()]) each.on('request', () => heard.push(each));
   },
   'is printed on a small dark screen': async (page) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -59,6 +60,10 @@ const changes = {
   },
   'has another clock': (page) => page.clock.install({ time: new Date('2001-01-01') }),
   'opens a page': (page) => page.context().newPage(),
+  'closes a page with a script': async (page) => {
+    await page.addInitScript(() => (globalThis.leftScript = true));
+    await page.close();
+  },
 };
 
 for (const [name, change] of Object.entries(changes)) {
@@ -72,7 +77,9 @@ for (const [name, change] of Object.entries(changes)) {
     context,
     site,
   }) => {
+    const before = heard.length;
     await page.goto(`${site}embed.html?element=mh-softmax`);
+    expect(heard).toHaveLength(before);
     expect(await findings(page)).toEqual(nothing);
     expect(context.pages()).toHaveLength(1);
   });

@@ -11,10 +11,8 @@ const test = base.extend({
   /** The addresses that answered: the browser also counts requests which a policy has stopped. */
   reached: async ({ context }, use) => {
     const addresses = [];
-    const add = (response) => addresses.push(response.url());
-    context.on('response', add);
+    context.on('response', (response) => addresses.push(response.url()));
     await use(addresses);
-    context.off('response', add);
   },
 });
 
