@@ -50,7 +50,7 @@ const otherPages = {};
   /** Aborted when the reader scrolls or does anything else. Browsers fire `scroll` for their own too. */
   globalThis.readerMoves = moves.signal;
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown']) {
-    addEventListener(type, () => moves.abort(), { signal: readerMoves, passive: true });
+    addEventListener(type, () => moves.abort(), { signal: moves.signal, passive: true });
   }
   root.classList.add('scripted');
   show();
