@@ -1,7 +1,7 @@
 /** Runs programs. Uses only Node's own modules, since commands start before `npm ci`. */
 import { spawn, spawnSync } from 'node:child_process';
-import { accessSync, constants as modes } from 'node:fs';
-import { availableParallelism, constants, setPriority } from 'node:os';
+import { accessSync, constants } from 'node:fs';
+import { availableParallelism, constants as system, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +12,7 @@ export const jobs = String(availableParallelism());
 export function which(program) {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     try {
-      accessSync(join(folder, program), modes.X_OK);
+      accessSync(join(folder, program), constants.X_OK);
       return join(folder, program);
     } catch {
       // not in this folder
@@ -56,7 +56,7 @@ function collect(program, args, show, lowPriority = false) {
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(program, args, { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] });
-    if (lowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (lowPriority && child.pid) setPriority(child.pid, system.priority.PRIORITY_LOW);
     const add = (stream) => (chunk) => {
       output += chunk;
       show(chunk, stream);
