@@ -174,7 +174,7 @@ const spanLooks = {
   sub: ` ${wordLook} font-size="11"`,
   letter: ` ${wordLook}`,
   index: ' font-size="75%"',
-  axis: ' font-weight="700" text-decoration="underline"',
+  axis: ' font-weight="700" text-decoration="underline" stroke="none"',
   bold: ' font-weight="600"',
   sign: ` font-family="${escapeText(fonts.prose)}"`,
   result: ` font-weight="650" fill="${palette.ink[0]}"`,

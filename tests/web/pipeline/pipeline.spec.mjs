@@ -49,6 +49,30 @@ test('it opens on the scores of one head, with the core’s numbers and their pl
   await expect(caption).toContainText('Of 240 scores, 100 remain');
 });
 
+test('the head axis of each shape is underlined', async ({ page, site }) => {
+  const { pipeline } = await openPipeline(page, site);
+  const axis = pipeline.locator('.picture .axis').first();
+  await axis.scrollIntoViewIfNeeded();
+  const picture = await page.screenshot({ clip: await axis.boundingBox() });
+  const darkestRow = await page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+      const { width, height } = image;
+      const pen = new OffscreenCanvas(width, height).getContext('2d');
+      pen.drawImage(image, 0, 0);
+      const { data } = pen.getImageData(0, 0, width, height);
+      const isDark = (row, column) => data[4 * (row * width + column)] < 128;
+      const shares = Array.from({ length: height }, (_, row) => {
+        const columns = Array.from({ length: width }, (_, column) => isDark(row, column));
+        return columns.filter(Boolean).length / width;
+      });
+      return Math.max(...shares);
+    },
+    [...picture],
+  );
+  expect(darkestRow).toBeGreaterThan(0.75);
+});
+
 test('a click on a tensor, a code step or a cell opens it', async ({ page, site }) => {
   const { button, opened, pipeline, grid } = await openPipeline(page, site);
   await button('the context Z [2, 5, 4, 20], head 3, sequence 1').click();

@@ -46,6 +46,7 @@ export const pictureStyles = css`
     font-weight: 700;
     fill: var(--mh-ink);
     text-decoration: underline;
+    stroke: none; /* it would cover the underline */
   }
   text .bold {
     font-weight: 600;
