@@ -38,6 +38,7 @@ export async function keepOffline(currentLanguage: () => Language) {
   await register(new URL('service-worker.js', document.baseURI).href);
   const registration = await serviceWorker.ready;
   addNotices(registration, currentLanguage);
+  registration.active?.postMessage('keep');
   if (registration.waiting) offer();
   offerOnceHere(registration.installing);
   registration.addEventListener('updatefound', () => offerOnceHere(registration.installing));
@@ -56,7 +57,7 @@ const update = document.createElement('p');
 update.hidden = true;
 const offer = () => (update.hidden = false);
 
-/** In the settings, that the lesson is kept; below the page, hidden, that there is a new version. */
+/** In the settings, once it is so, that the lesson is kept; below the page, hidden, that there is a new version. */
 function addNotices(registration: ServiceWorkerRegistration, currentLanguage: () => Language) {
   const kept = document.createElement('p');
   kept.className = kept.id = 'kept';
@@ -83,7 +84,9 @@ function addNotices(registration: ServiceWorkerRegistration, currentLanguage: ()
   say();
   const settings = document.querySelector<HTMLFormElement>('#settings')!;
   settings.addEventListener('change', say);
-  settings.append(kept);
+  navigator.serviceWorker.addEventListener('message', ({ data }) => {
+    if (data === 'kept') settings.append(kept);
+  });
   update.append(text, take, later);
   document.body.append(update);
 }

@@ -15,6 +15,7 @@ addEventListener('install', (event) => event.waitUntil(keepAll()));
 addEventListener('activate', (event) => event.waitUntil(begin()));
 addEventListener('message', (event) => {
   if (event.data === 'update') event.waitUntil(skipWaiting());
+  if (event.data === 'keep') event.waitUntil(keepAgain(event.source));
 });
 addEventListener('fetch', (event) => {
   const name = nameOf(event.request);
@@ -30,6 +31,15 @@ async function keepAll() {
   const isOfDocs = (name) => name.startsWith('docs/');
   await Promise.all(missing.filter((name) => !isOfDocs(name)).map(keep));
   await Promise.all(missing.filter(isOfDocs).map(keep));
+}
+
+/** The browser, or another page of this host, may have deleted files. */
+async function keepAgain(client) {
+  const isKept = await keepAll().then(
+    () => true,
+    () => false, // it is tried again at the next visit
+  );
+  if (isKept) client.postMessage('kept');
 }
 
 /** A host may still answer with a file of another version: then it is tried again at the next visit. */
@@ -62,4 +72,7 @@ function nameOf({ method, url }) {
   return address.href.slice(registration.scope.length).replace(/(^|\/)$/u, '$1index.html');
 }
 
-const answer = async (name, request) => (await (await kept()).match(keyOf(name))) ?? fetch(request);
+async function answer(name, request) {
+  const match = async () => (await kept()).match(keyOf(name));
+  return (await match().catch(() => undefined)) ?? fetch(request); // what is kept may be damaged
+}

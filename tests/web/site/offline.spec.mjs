@@ -47,6 +47,45 @@ test('after one visit, chapters, training and cells work without a network', asy
   await expect(page.locator('#kept')).toHaveText(/geht ohne Netz/u);
 });
 
+test('what another page of the host deleted is kept again at the next visit', async ({
+  page,
+  site,
+  context,
+}) => {
+  test.slow(); // the site waits before it keeps anything
+  await page.goto(`${site}#labs`);
+  await whenKept(page);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+
+  await page.reload();
+  await whenKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('where the kept files cannot be read, the network answers, and nothing is said to be kept', async ({
+  page,
+  site,
+  context,
+}) => {
+  test.slow(); // the site waits before it keeps anything
+  await page.goto(`${site}#labs`);
+  await whenKept(page);
+  const [worker] = context.serviceWorkers();
+  await worker.evaluate(() => {
+    caches.open = () => Promise.reject(new Error('damaged'));
+  });
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('#update')).toBeAttached({ timeout: 45_000 });
+  await worker.evaluate(() => {}); // it has answered what was asked before
+  await expect(page.locator('#kept')).not.toBeAttached();
+});
+
 test('after one visit, the docs open without a network', async ({ page, site, context }) => {
   test.slow(); // the site waits before it keeps anything
   await page.goto(`${site}#labs`);
