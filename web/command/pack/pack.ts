@@ -33,13 +33,14 @@ export function pack(lesson: Lesson, form: PackForm, out: string, dist: string) 
     writeFile(out, lessonPage(lesson, inlined, read(notices)));
     return;
   }
+  const page = scripts.map((file) => ({ file }));
   const files = new Map<string, string | Uint8Array>([
+    // The first: it says that the folder is ours, also if a later file cannot be written.
+    ...(form === 'site' ? [['index.html', lessonPage(lesson, page)] as const] : []),
     ...[...scripts, notices].map((name) => [name, read(name)] as const),
     ...[...lesson.attachments].map(([name, { path }]) => [name, readFile(path)] as const),
   ]);
-  const page = scripts.map((file) => ({ file }));
   if (form === 'site') {
-    files.set('index.html', lessonPage(lesson, page));
     requireFolder(out, [...files.keys()]);
     for (const [name, content] of files) {
       makeFolder(dirname(join(out, name)));
