@@ -100,6 +100,26 @@ test('a score below mastery is a fail once all is answered, and can become a pas
   expect([await status(page), await score(page)]).toEqual(['passed', '100']);
 });
 
+test('a score that cannot be one counts as none', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      if (!window.API) return;
+      const { LMSGetValue } = window.API;
+      let isAsked = false; // it says so once, as what it kept
+      window.API.LMSGetValue = (name) => {
+        if (name !== 'cmi.core.score.raw' || isAsked) return LMSGetValue.call(window.API, name);
+        isAsked = true;
+        return '250';
+      };
+    });
+  });
+  await open(page, addresses['course.html']);
+  await answer(page, 0, '16');
+  await answer(page, 1, '16');
+
+  expect([await status(page), await score(page)]).toEqual(['failed', '0']);
+});
+
 test('without mastery, a lesson is completed once all is answered', async ({ page }) => {
   await open(page, withoutMastery['course.html']);
   await answer(page, 0, '16');

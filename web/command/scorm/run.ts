@@ -111,7 +111,8 @@ interface Result {
 
 function readResult(lms: Lms): Result {
   const status = lms.get('cmi.core.lesson_status');
-  const score = Number(lms.get('cmi.core.score.raw')) || 0;
+  const raw = Number(lms.get('cmi.core.score.raw'));
+  const score = raw >= 0 && raw <= 100 ? raw : 0;
   return { score, status, isFinal: ['passed', 'completed'].includes(status) };
 }
 
