@@ -32,10 +32,21 @@ const read = (name) => readFileSync(join(folder, name), 'utf8');
 /** @return the exit code and the lines that were printed */
 const run = (...args) =>
   new Promise((resolve) => {
-    execFile(process.execPath, [command, ...args], { cwd: folder }, (error, stdout, stderr) => {
+    const options = { cwd: folder, maxBuffer: 2 ** 25 };
+    execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
       const lines = (stdout + stderr).split('\n').filter(Boolean);
       resolve({ code: error?.code ?? 0, lines });
     });
+  });
+
+/** Where no file can have more than 100 KiB: as on a full disk. */
+const runWithLittleSpace = (...args) =>
+  new Promise((resolve) => {
+    const script = 'ulimit -f 200; exec "$0" "$@"';
+    const words = ['-c', script, process.execPath, command, ...args];
+    execFile('sh', words, { cwd: folder }, (error, _, stderr) =>
+      resolve({ code: error?.code ?? 0, lines: stderr.split('\n').filter(Boolean) }),
+    );
   });
 
 const own = {
@@ -610,6 +621,33 @@ test('pack replaces no file of others, and follows no link', async () => {
   assert.equal(read('hand.html'), '<title>By hand</title>');
 });
 
+test('a pack that fails keeps the earlier result, and can be repeated', async () => {
+  write('kept.md', '# T\n\n<mh-heads></mh-heads>\n');
+  await run('pack', 'kept.md', '--scorm');
+  const earlier = readFileSync(join(folder, 'kept.zip'));
+
+  for (const form of ['--scorm', '--site']) {
+    const { code, lines } = await runWithLittleSpace('pack', 'kept.md', form);
+    assert.equal(code, 2);
+    assert.match(lines[0], /cannot be written: file too large$/u);
+  }
+
+  assert.deepEqual(readFileSync(join(folder, 'kept.zip')), earlier);
+  for (const form of ['--scorm', '--site'])
+    assert.equal((await run('pack', 'kept.md', form)).code, 0, form);
+  const left = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.part'));
+  assert.deepEqual(left, []);
+});
+
+test('a file with a long name is packed with a shorter one', async () => {
+  const name = `${'x'.repeat(251)}.pdf`;
+  write(name, '%PDF-1.4');
+  write('long.md', `# T\n\n[l](${name})\n`);
+
+  assert.equal((await run('pack', 'long.md', '--site')).code, 0);
+  assert.deepEqual(readdirSync(join(folder, 'long-site/files')), [`1-${'x'.repeat(96)}.pdf`]);
+});
+
 test('a zip that something was put into is no earlier result', async () => {
   await run('pack', 'twice.md', '--scorm');
   const files = unzipSync(readFileSync(join(folder, 'twice.zip')));
@@ -652,6 +690,68 @@ test('a file that cannot be read does not hide the problems of the others', asyn
       lines.join('\n'),
     );
   }
+});
+
+test('a head without an end is named, in lessons and in quizzes', async () => {
+  write('no-end.md', '---\ntitle: T\n\n# A\n');
+  write('no-end-quiz.md', '---\ntype: numeric\nanswer: T\n\nHow many?\n');
+
+  for (const name of ['no-end.md', 'no-end-quiz.md']) {
+    const { code, lines } = await run('check', name);
+    assert.equal(code, 1);
+    assert.equal(
+      lines[0],
+      `${name}:1: the head that begins here has no end: write --- below its last field`,
+    );
+  }
+});
+
+test('a lesson whose head has a title stays one, whatever is between its rules', async () => {
+  write('rules.md', '---\ntitle: T\n---\n# A\n\n---\n\nanswer: the answer is 42\n\n---\n');
+
+  const { lines } = await run('check', 'rules.md');
+
+  assert.deepEqual(lines, ['rules.md: a lesson, no problems']);
+});
+
+test('hostile lists and heads of a quiz file are problems like others', async () => {
+  write('deep.json', `${'['.repeat(131_000)}${']'.repeat(131_000)}`);
+  write('heads.md', `---\n${'x\n'.repeat(130_000)}---\n`);
+  write('names-heads.md', '# A\n\n<mh-quiz src="heads.md"></mh-quiz>\n');
+
+  for (const [name, problem] of [
+    ['deep.json', /^deep\.json:1: /u],
+    ['names-heads.md', /^heads\.md:2: 'x' is not a line of the form name: value$/u],
+  ]) {
+    const { code, lines } = await run('check', name);
+    assert.equal(code, 1, name);
+    assert.match(lines[0], problem);
+  }
+});
+
+test('images are counted each time that they are shown', async () => {
+  writeFileSync(join(folder, 'large.png'), Buffer.alloc(5 * 2 ** 20));
+  write('images.md', `# A\n\n${'![](large.png)\n\n'.repeat(90)}`);
+
+  const { lines } = await run('check', 'images.md');
+
+  assert.deepEqual(lines, [
+    "images.md:23: up to 'large.png', the images are larger than 50 MiB together",
+  ]);
+});
+
+test('what a lesson cannot show is a problem', async () => {
+  write('hidden.md', '# A\n\n![<mh-quiz quiz="head-width"></mh-quiz>](link.svg)\n');
+  write('link.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  write('disk.md', '# A\n\n[a](file:///C:/a.pdf) ![b](file:///C:/b.png)\n');
+
+  assert.deepEqual((await run('check', 'hidden.md')).lines, [
+    'hidden.md:3: an element in the description of an image is not shown',
+  ]);
+  assert.deepEqual((await run('check', 'disk.md')).lines, [
+    "disk.md:3: 'file:///C:/a.pdf' is not a file in the folder of the lesson",
+    "disk.md:3: 'file:///C:/b.png' is not an image in the folder of the lesson",
+  ]);
 });
 
 test('a file cannot write to the terminal what looks like our own words', async () => {
@@ -783,6 +883,22 @@ test('Moodle accepts a mistake as near to itself as the page', async () => {
       ['64', '8'],
     ],
   );
+});
+
+test('a whole number is exported with all its digits', async () => {
+  const numbers = [{ T: 1234567 }];
+  const exact = { ...own, id: 'exact', numbers, answer: 'T*T*9', tolerance: 0 };
+  write('exact.json', [exact]);
+
+  for (const [form, name] of [
+    ['--moodle', 'exact.moodle.xml'],
+    ['--gift', 'exact.gift.txt'],
+    ['--qti', 'exact.qti.xml'],
+  ]) {
+    await run('export', 'exact.json', form, '--out', name);
+    assert.match(read(name), /\b13717401097401\b/u, form);
+    assert.doesNotMatch(read(name), /\b13717401097400\b/u, form);
+  }
 });
 
 test('GIFT escapes every special character of the format', async () => {

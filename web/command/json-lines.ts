@@ -6,8 +6,12 @@ interface Level {
   key: string | number | null;
 }
 
-/** The line of each value in a valid JSON text, by its place, such as /0/options/2. */
-export function jsonLines(text: string): ReadonlyMap<string, number> {
+/**
+ * The line of each value in a valid JSON text, by its place, such as /0/options/2.
+ *
+ * @param depth  values in more lists and objects than this are left out
+ */
+export function jsonLines(text: string, depth: number): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   const levels: Level[] = [];
   let line = 1;
@@ -15,7 +19,9 @@ export function jsonLines(text: string): ReadonlyMap<string, number> {
   for (const { 0: part, index } of text.matchAll(token)) {
     line += text.slice(end, index).split('\n').length - 1;
     end = index;
-    readToken(part, levels, () => lines.set(placeOf(levels), line));
+    readToken(part, levels, () => {
+      if (levels.length <= depth) lines.set(placeOf(levels), line);
+    });
   }
   return lines;
 }

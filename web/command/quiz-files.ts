@@ -8,7 +8,7 @@ import {
   type QuizFile,
 } from '../elements/quiz/own/file.js';
 import { readMarkdown } from '../elements/quiz/own/markdown.js';
-import { lineOf, splitMarkdown } from '../elements/quiz/own/markdown-lines.js';
+import { lineOf, splitMarkdown, type Section } from '../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../elements/quiz/question.js';
 import { FileError, readFile } from './files.js';
 import { jsonLines } from './json-lines.js';
@@ -56,7 +56,7 @@ function locatedJson(text: string): QuizFile {
   const file = readJson(text);
   if (file.problems)
     return { ...file, problems: file.problems.map((each) => withLine(each, text)) };
-  const lines = jsonLines(text);
+  const lines = jsonLines(text, limits.depth);
   return { ...file, lineOf: (at) => lineOf(lines, at) };
 }
 
@@ -91,7 +91,10 @@ function canBecomeJson(beginning: string): boolean {
 }
 
 /** Whether a Markdown file has questions; otherwise it is a lesson. */
-export const isQuizMarkdown = (text: string): boolean =>
-  splitMarkdown(text).sections.some(({ head }) =>
-    head.some(({ text }) => /^(type|answer|numbers):/u.test(text)),
-  );
+export function isQuizMarkdown(text: string): boolean {
+  const { sections, strayLine } = splitMarkdown(text);
+  const has = (section: Section | undefined, name: RegExp) =>
+    section?.head.some(({ text }) => name.test(text)) ?? false;
+  if (strayLine === null && has(sections[0], /^(title|mastery):/u)) return false;
+  return sections.some((section) => has(section, /^(type|answer|numbers):/u));
+}

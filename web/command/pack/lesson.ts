@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { readHead, splitMarkdown } from '../../elements/quiz/own/markdown-lines.js';
+import { noEnd, readHead, splitMarkdown } from '../../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../../elements/quiz/question.js';
 import { idsIn } from '../../elements/quiz/run.js';
 import { besideLesson, decoded, folderOf } from '../beside.js';
@@ -56,7 +56,11 @@ const imageTypes: Readonly<Record<string, string>> = {
   ...{ '.png': 'image/png', '.jpg': 'image/jpeg', '.jpeg': 'image/jpeg', '.gif': 'image/gif' },
   ...{ '.webp': 'image/webp', '.avif': 'image/avif', '.svg': 'image/svg+xml' },
 };
-const largest = { text: 2 ** 20, image: 5 * 2 ** 20, attachment: 50 * 2 ** 20 };
+const largest = {
+  ...{ text: 2 ** 20, image: 5 * 2 ** 20, attachment: 50 * 2 ** 20 },
+  /** Of all images; one that is shown twice is there twice. */
+  images: 50 * 2 ** 20,
+};
 /** What a browser shows or saves, and never runs in the page's name: no HTML, no SVG. */
 const attachmentTypes =
   /\.(pdf|txt|csv|png|jpe?g|gif|webp|avif|mp[34]|webm|zip|json|ipynb|py|tex|bib|docx|pptx|xlsx|od[tps])$/iu;
@@ -82,6 +86,7 @@ class LessonReader {
   readonly #lines = new Map<string, number>();
   readonly #attachments = new Map<string, Attachment>();
   readonly #sources = new Set<string>();
+  #imageBytes = 0;
 
   constructor(
     readonly path: string,
@@ -113,9 +118,11 @@ class LessonReader {
 
   /** The text, the line in which it begins, and the fields of the head, if there is one. */
   #split(file: string): [string, number, Head] {
-    const { sections, strayLine } = splitMarkdown(file);
+    const { sections, strayLine, openLine } = splitMarkdown(file);
     const [section] = sections;
     const hasHead = section !== undefined && strayLine === null;
+    if (hasHead && section.line === openLine)
+      throw new ProblemsError([`${this.path}:${openLine}: ${noEnd}`]);
     const fields = readHead(hasHead ? section.head : [], this.#report);
     const field = (name: string) => (fields.get(name)?.value ?? '') as string;
     const check = (name: string, form: RegExp, wanted: string) => {
@@ -196,7 +203,7 @@ class LessonReader {
     this.#sources.add(path);
     const name = join(dirname(this.path), source);
     const { quizzes, problems } = checkQuizFile(path, name, this.tools.engine);
-    this.#problems.push(...problems);
+    for (const problem of problems) this.#problems.push(problem);
     const id = this.#idOf(path);
     this.#ids.set(path, id);
     this.#files.set(id, quizzes);
@@ -220,7 +227,17 @@ class LessonReader {
     }
     if (!this.#isUpTo(largest.image, path, source, line)) return '';
     this.#sources.add(path);
-    return `data:${type};base64,${readFile(path).toString('base64')}`;
+    const bytes = readFile(path);
+    const before = this.#imageBytes;
+    this.#imageBytes += bytes.length;
+    if (this.#imageBytes <= largest.images)
+      return `data:${type};base64,${bytes.toString('base64')}`;
+    if (before <= largest.images)
+      this.#report(
+        line,
+        `up to '${source}', the images are larger than ${largest.images / 2 ** 20} MiB together`,
+      );
+    return '';
   }
 
   #isUpTo(bytes: number, path: string, source: string, line: number): boolean {
@@ -231,7 +248,7 @@ class LessonReader {
 
   /** Files beside the lesson come along. Other addresses, and places in the page, stay. */
   #link(address: string, line: number): string {
-    if (/^[a-z][a-z\d+.-]*:/iu.test(address)) return address;
+    if (/^(?!file:)[a-z][a-z\d+.-]*:/iu.test(address)) return address;
     if (address.startsWith('#')) {
       this.#checkPlace(decoded(address.slice(1)), line);
       return address;
@@ -258,10 +275,12 @@ class LessonReader {
     );
   }
 
-  /** Plain names: some systems unpack no others. */
+  /** Plain and short names: some systems unpack no others. */
   #attach(path: string, line: number): string {
     for (const [packed, known] of this.#attachments) if (known.path === path) return packed;
-    const name = basename(path).replace(/[^\w.-]+/gu, '-');
+    const name = basename(path)
+      .replace(/[^\w.-]+/gu, '-')
+      .slice(-100);
     const packed = `files/${this.#attachments.size + 1}-${name}`;
     this.#attachments.set(packed, { path, place: `${this.path}:${line}` });
     this.#sources.add(path);

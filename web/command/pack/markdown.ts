@@ -32,6 +32,9 @@ export function renderMarkdown(
   parts: LessonParts,
 ): RenderedLesson {
   const markdown = markdownIt({ html: false, linkify: false, typographer: false });
+  const { validateLink } = markdown;
+  // Paths of this machine are a likely mistake: they are reported, not shown as text.
+  markdown.validateLink = (address) => /^file:/iu.test(address) || validateLink(address);
   passLines(markdown, firstLine);
   readElements(markdown, firstLine, parts);
   writeImagesAndLinks(markdown, parts);
@@ -139,6 +142,8 @@ function writeImagesAndLinks({ renderer: { rules } }: MarkdownIt, parts: LessonP
   rules['image'] = (tokens, index, ...others) => {
     const token = tokens[index]!;
     const source = String(token.attrGet('src') ?? '');
+    if (token.children?.some(({ type }) => type === 'html_inline'))
+      parts.report(lineOf(token), 'an element in the description of an image is not shown');
     token.attrSet('src', parts.image(source, lineOf(token)));
     return image!(tokens, index, ...others);
   };

@@ -11,10 +11,14 @@ export interface Section {
   readonly body: readonly Line[];
 }
 
-/** Splits a file at its heads. `strayLine` is the first line of text before a head. */
+/**
+ * Splits a file at its heads. `strayLine` is the first line of text before a head, `openLine` that in
+ * which a head begins that does not end.
+ */
 export function splitMarkdown(text: string): {
   readonly sections: readonly Section[];
   readonly strayLine: number | null;
+  readonly openLine: number | null;
 } {
   const sections: { line: number; head: Line[]; body: Line[] }[] = [];
   let strayLine: number | null = null;
@@ -29,7 +33,7 @@ export function splitMarkdown(text: string): {
     else if (sections.length > 0) sections.at(-1)![isHead ? 'head' : 'body'].push({ text, line });
     else if (text.trim() !== '') strayLine ??= line;
   });
-  return { sections, strayLine };
+  return { sections, strayLine, openLine: isHead ? sections.at(-1)!.line : null };
 }
 
 /**
@@ -84,6 +88,9 @@ const unquoted = (text: string): string =>
     /^"(.*)"$|^'(.*)'$/su,
     (_, double?: string, single?: string) => double ?? single ?? '',
   );
+
+/** What is wrong in the line in which a head begins that does not end. */
+export const noEnd = 'the head that begins here has no end: write --- below its last field';
 
 /** The line of a value, or of the value that it is in. */
 export function lineOf(lines: ReadonlyMap<string, number>, at: string): number | undefined {

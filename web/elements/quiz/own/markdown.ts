@@ -1,5 +1,12 @@
 import type { QuizFile } from './file.js';
-import { lineOf, readHead, splitMarkdown, type Line, type Section } from './markdown-lines.js';
+import {
+  lineOf,
+  noEnd,
+  readHead,
+  splitMarkdown,
+  type Line,
+  type Section,
+} from './markdown-lines.js';
 import type { Problem } from './schema.js';
 
 type Fields = Record<string, unknown>;
@@ -15,7 +22,9 @@ export function readMarkdown(text: string): QuizFile {
   const problems: Problem[] = [];
   const report = (line: number, message: string) =>
     problems.push({ at: '', message: `line ${line}: ${message}` });
-  const { sections, strayLine } = splitMarkdown(text);
+  const { sections: found, strayLine, openLine } = splitMarkdown(text);
+  const sections = openLine === null ? found : found.slice(0, -1);
+  if (openLine !== null) report(openLine, noEnd);
   if (strayLine !== null) report(strayLine, 'a question begins with a head between lines of ---');
   const isShared = sections.length > 1 && sections[0]!.body.every(({ text }) => text.trim() === '');
   const shared = isShared ? readHead(sections[0]!.head, report) : new Map<string, never>();
