@@ -276,6 +276,48 @@ test('the text of an element does not look as a page wants its own', async ({ pa
   }
 });
 
+test('elements that are moved to the document of a frame, and back, look the same', async ({
+  page,
+  host,
+}) => {
+  const tags = ['mh-sandbox', 'mh-masks', 'mh-quiz-set'];
+  const { served } = host.write(
+    'moved.html',
+    `<!doctype html><html lang="en"><meta charset="utf-8" /><title>Moved</title>
+    <style>body { margin: 8px }</style>
+    <script type="module" src="manyheads/elements-define.js"></script>
+    ${tags.map((tag) => `<${tag}></${tag}>`).join('')}
+    <iframe srcdoc="<!doctype html>" style="inline-size: 100%; border: 0"></iframe></html>`,
+  );
+  await page.goto(served);
+  const heights = () =>
+    page.evaluate(async (tags) => {
+      for (const tag of tags) await window.moved[tag].updateComplete;
+      return tags.map((tag) => window.moved[tag].getBoundingClientRect().height);
+    }, tags);
+  const move = (place) =>
+    page.evaluate((place) => {
+      const frame = document.querySelector('iframe').contentDocument;
+      const body = place === 'frame' ? frame.body : document.body;
+      body.prepend(...Object.values(window.moved));
+    }, place);
+  await page.evaluate((tags) => {
+    window.moved = Object.fromEntries(tags.map((tag) => [tag, document.querySelector(tag)]));
+  }, tags);
+  await expect(page.locator('mh-masks mh-heat-map').first()).toBeVisible();
+  await expect(page.locator('mh-quiz-set').getByRole('button', { name: 'Check' })).toBeVisible();
+  const before = await heights();
+
+  await move('frame');
+  await expect.poll(heights).toEqual(before);
+  await page.evaluate(() => (window.moved['mh-sandbox'].heads = 4)); // it draws new parts
+  await expect(page.frameLocator('iframe').locator('mh-sandbox mh-heat-map')).toHaveCount(4);
+  await page.evaluate(() => (window.moved['mh-sandbox'].heads = undefined));
+
+  await move('page');
+  await expect.poll(heights).toEqual(before);
+});
+
 test('a theme is taken as an attribute and as a property', async ({ page, host }) => {
   const { served } = host.write(
     'theme.html',

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { adoptStyles, LitElement, type CSSResult, type PropertyDeclarations } from 'lit';
 import { keepFocus } from './focus.js';
 import type { ElementClasses } from './register.js';
 
@@ -19,7 +19,8 @@ export type Settings<Declared, State> = {
 /**
  * An element that draws into a box within its shadow root. A page's style rules override `:host`,
  * but do not reach the box. Language and theme are set on the box too, because frameworks compare
- * the attributes of the element itself with those in the server's HTML.
+ * the attributes of the element itself with those in the server's HTML. The element may be moved to
+ * another document, such as that of a picture-in-picture window.
  */
 export abstract class BoxedElement extends LitElement {
   /** The elements that it draws with. They are registered together with it. */
@@ -47,7 +48,29 @@ export abstract class BoxedElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     const box = document.createElement('div');
     box.className = 'box';
-    super.createRenderRoot().append(box);
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    this.#adoptStyles(root);
+    root.append(box);
     return box;
   }
+
+  /** The browser's: this element has come to another document, where it lost its styles. */
+  adoptedCallback() {
+    if (this.shadowRoot) this.#adoptStyles(this.shadowRoot);
+  }
+
+  /** Lit's style sheets are of the document in which the scripts run, and serve no other. */
+  #adoptStyles(root: ShadowRoot) {
+    const { elementStyles } = this.constructor as typeof LitElement;
+    const window = this.ownerDocument.defaultView;
+    if (window === globalThis.window) adoptStyles(root, elementStyles);
+    else if (window)
+      root.adoptedStyleSheets = elementStyles.map((style) => sheetIn(window, style as CSSResult));
+  }
+}
+
+function sheetIn({ CSSStyleSheet }: typeof globalThis, { cssText }: CSSResult): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(cssText);
+  return sheet;
 }
