@@ -50,6 +50,14 @@ test('a changed score, a hidden key and a changed weight are computed by the eng
   );
 });
 
+test('one repeated word is too little to say that a head looks for copies', (context) => {
+  const edits = ['scores0.1.1=50', 'scores0.2.1=50', 'scores0.3.2=50'];
+  const read = (tokens) => modelFor(context).run({ ...starts.random, tokens, edits }).readings[0];
+
+  assert.equal(read(['a', 'b', 'a', 'b']).pattern, 'induction');
+  assert.equal(read(['a', 'b', 'a', 'c']).pattern, 'key');
+});
+
 test('a head shows its part of each weight, and a cell there is the one of the layer', (context) => {
   const model = modelFor(context);
   const state = { ...starts.trained, edits: ['wq.2.9=1.25', 'wo.9.3=2'] };

@@ -78,7 +78,7 @@ export class SandboxModel {
     const { trace, computedScores } = this.#traced(state);
     const { measure, tensor } = this.engine;
     const seen = seenKeys(this.engine, state.tokens.length, state.causal, state.edits);
-    const patterns = measure.headPatterns(trace.weights, state.tokens);
+    const patterns = measure.headPatterns(trace.weights, tokensThatRepeat(state.tokens));
     const entropy = measure.entropy(trace.weights);
     const keyMeans = tensor.mean(trace.weights, { axis: 1 });
     return {
@@ -196,6 +196,11 @@ export class SandboxModel {
     this.#layerKey = key;
     return (this.#layer = layer);
   }
+}
+
+/** The tokens, if two or more have an earlier copy. One row alone would not show what a head does. */
+function tokensThatRepeat(tokens: readonly string[]) {
+  return tokens.length - new Set(tokens).size > 1 ? tokens : undefined;
 }
 
 function mostly(pattern: HeadPattern, keyMeans: Float32Array): Reading {
