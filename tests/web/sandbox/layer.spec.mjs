@@ -89,7 +89,7 @@ test('another seed draws other weights', async ({ page, site }) => {
   await page.getByLabel('Seed 6').fill('41');
 
   await expectMapsOf(page, { seed: 41 });
-  await expect(page.getByText('Random weights, seed 41')).toBeVisible();
+  await expect(page.getByText('Random parameters, seed 41')).toBeVisible();
 });
 
 test('the embeddings can be scaled', async ({ page, site }) => {

@@ -142,14 +142,14 @@ test('trained weights have fixed sizes, random weights any', async ({ page, site
   await expect(page.getByLabel('Numbers per token, d model')).toBeDisabled();
   await expect(page.getByLabel(`Seed ${told.seed}`)).toBeDisabled();
   await expect(
-    page.getByText('Set by the trained model. Choose random weights to change them.'),
+    page.getByText('Set by the trained model. Choose random parameters to change them.'),
   ).toHaveCount(3);
 
-  await sandbox.choice('Weights', 'random').check();
+  await sandbox.choice('Parameters', 'random').check();
 
   await expectMapsOf(page, { tokens });
   await expect(heads).toBeEnabled();
-  await sandbox.choice('Weights', 'trained').check();
+  await sandbox.choice('Parameters', 'trained').check();
   await expectMapsOf(page, { weights: 'trained', tokens });
 });
 
@@ -178,7 +178,7 @@ test('a link with an unknown word opens the sentence and offers random weights',
   );
   await expect(sandbox.tokens.nth(1)).toHaveValue('<b>');
 
-  await sandbox.button('Use random weights').click();
+  await sandbox.button('Use random parameters').click();
 
   await expect(sandbox.problem).toHaveCount(0);
   await expectMapsOf(page, { tokens: ['The', '<b>', 'sat'] });
@@ -208,7 +208,7 @@ test('too many words for the model are refused, and random weights accept them',
   const sandbox = await open(page, site, { tokens: many.join(' ') });
   await expect(sandbox.problem).toContainText('15 words are too many for the trained model.');
 
-  await sandbox.button('Use random weights').click();
+  await sandbox.button('Use random parameters').click();
 
   await expectMapsOf(page, { tokens: many });
 });
@@ -268,7 +268,7 @@ test('if the weights cannot be loaded it says so and uses random ones', async ({
   await page.goto(address);
   const sandbox = sandboxIn(page.locator('#main-sandbox'));
 
-  await expect(sandbox.problem).toContainText('The trained weights could not be loaded');
+  await expect(sandbox.problem).toContainText('The trained parameters could not be loaded');
   expect(page.url()).toBe(address); // a reload still asks for what the link says
   await expect(sandbox.problem.locator('[lang=en]')).toContainText(/^Failed to fetch/u);
   await expectMapsOf(page);

@@ -16,7 +16,7 @@ test('the sandbox works from the disk, without any request', async ({
   await sandbox.button('Edit the sentence').click();
   await sandbox.sentence.fill('I love deep learning');
   await sandbox.sentence.press('Enter');
-  await sandbox.button('Use random weights').click();
+  await sandbox.button('Use random parameters').click();
   const tokens = ['I', 'love', 'deep', 'learning'];
   await expectMapsOf(page, { tokens });
   await sandbox.guess('about half').check();

@@ -59,7 +59,7 @@ export const english = {
     eachUnit: ['each unit adds', 'h times its six numbers', 'to the token'],
     output: (numbers: number) => `out, ${numbers} numbers`,
   },
-  weightScale: 'weights, one scale for all matrices.',
+  weightScale: 'parameters, one scale for all matrices.',
   barScale: (limit: string) => `All grey bars have one scale too: the longest is ${limit}.`,
   units: 'Hidden units',
   unitLabel: (unit: number, hidden: string) => `Unit ${unit}, h = ${hidden}`,

@@ -53,7 +53,7 @@ export const german: typeof english = {
     eachUnit: ['jede Einheit addiert', 'h mal ihre sechs Zahlen', 'zum Token'],
     output: (numbers) => `Ausgabe, ${numbers} Zahlen`,
   },
-  weightScale: 'Gewichte, eine Skala für alle Matrizen.',
+  weightScale: 'Parameter, eine Skala für alle Matrizen.',
   barScale: (limit) =>
     `Auch die grauen Balken haben eine gemeinsame Skala: Der längste ist ${limit}.`,
   units: 'Verborgene Einheiten',

@@ -33,7 +33,7 @@ export const english = {
     tokens: (min: number, max: number) => `Your words, ${min} to ${max}`,
     count: (min: number, max: number) => `${min} to ${max} words`,
     heads: (width: number) => `Heads of width ${width}`,
-    seed: (seed: number) => `Weights from seed ${seed}`,
+    seed: (seed: number) => `Parameters from seed ${seed}`,
     draw: 'New random layer',
   },
   cannotBreak: 'both heads read the same copy, so there is no other order',
@@ -222,7 +222,7 @@ export const english = {
   },
   describe: {
     layer: (words: number, heads: number, seed: number) =>
-      `${words} words, ${heads} heads of width 8, weights from seed ${seed}.`,
+      `${words} words, ${heads} heads of width 8, parameters from seed ${seed}.`,
     row: (number: number, title: string, left: string, right: string, difference: string) =>
       `${number}. ${title}. One way: ${left}. The other way: ${right}. Largest difference: ${difference}.`,
     broken: (mistake: string, difference: string) =>

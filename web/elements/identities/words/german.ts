@@ -19,7 +19,7 @@ export const german: typeof english = {
     tokens: (min, max) => `Deine Wörter, ${min} bis ${max}`,
     count: (min, max) => `${min} bis ${max} Wörter`,
     heads: (width) => `Köpfe der Breite ${width}`,
-    seed: (seed) => `Gewichte mit Seed ${seed}`,
+    seed: (seed) => `Parameter mit Seed ${seed}`,
     draw: 'Neue zufällige Schicht',
   },
   cannotBreak: 'beide Köpfe lesen dieselbe Kopie, also gibt es keine andere Reihenfolge',
@@ -211,7 +211,7 @@ export const german: typeof english = {
   },
   describe: {
     layer: (words, heads, seed) =>
-      `${words} Wörter, ${heads} Köpfe der Breite 8, Gewichte mit Seed ${seed}.`,
+      `${words} Wörter, ${heads} Köpfe der Breite 8, Parameter mit Seed ${seed}.`,
     row: (number, title, left, right, difference) =>
       `${number}. ${title}. Der eine Weg: ${left}. Der andere Weg: ${right}. Größter Unterschied: ${difference}.`,
     broken: (mistake, difference) =>

@@ -102,7 +102,7 @@ export const english = {
       html`Every key is hidden from ${query}: there is nothing left to share.`,
     nearer: (query: Text): Text =>
       html`ALiBi lowers each score of ${query} by a slope times the distance, so near keys get more
-      weight and far keys less. ALiBi has no learned weights.`,
+      weight and far keys less. ALiBi has no parameters.`,
     isHidden: (query: Text, key: Text, lost: string): Text =>
       html`${key} is hidden from ${query}. Before, ${query} gave <b>${lost}</b> to keys that are
         hidden now. The others share it.`,

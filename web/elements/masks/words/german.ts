@@ -105,7 +105,7 @@ export const german: typeof english = {
       html`Für ${query} ist jeder Key verdeckt: Es gibt nichts mehr zu verteilen.`,
     nearer: (query) =>
       html`ALiBi senkt jeden Score von ${query} um eine Steigung mal den Abstand, also bekommen nahe
-      Keys mehr Gewicht und ferne weniger. ALiBi hat keine gelernten Gewichte.`,
+      Keys mehr Gewicht und ferne weniger. ALiBi hat keine Parameter.`,
     isHidden: (query, key, lost) =>
       html`${key} ist für ${query} verdeckt. Vorher legte ${query} ein Gewicht von
         <b>${lost}</b> auf Keys, die jetzt verdeckt sind. Es verteilt sich auf die anderen.`,

@@ -251,7 +251,7 @@ export const english = {
     longTraffic: (tokens: number, plain: string, tiled: string): Text =>
       html`Only the number of bytes moved differs: with ${whole(tokens)} tokens, one head moves
         ${plain} in Plain and <b>${tiled}</b> in Tiled.`,
-    origin: (seed: number) => `The weights are random, from seed ${seed}.`,
+    origin: (seed: number) => `The parameters are random, from seed ${seed}.`,
   },
 
   describe: {

@@ -251,7 +251,7 @@ export const german: typeof english = {
     longTraffic: (tokens, plain, tiled): Text =>
       html`Verschieden ist nur, wie viele Bytes übertragen werden: Mit ${whole(tokens)} Tokens sind
         es bei „Einfach“ ${plain} pro Kopf, bei „Kacheln“ <b>${tiled}</b>.`,
-    origin: (seed) => `Die Gewichte sind zufällig, mit Seed ${seed}.`,
+    origin: (seed) => `Die Parameter sind zufällig, mit Seed ${seed}.`,
   },
 
   describe: {

@@ -29,8 +29,8 @@ export const english = {
     kvHeads: 'Key/value heads',
     dModel: 'Numbers per token, d_model',
     embeddingScale: (scale: number) => `Embeddings × ${plain(scale)}`,
-    own: 'Set by the trained model. Choose random weights to change them.',
-    weights: 'Weights',
+    own: 'Set by the trained model. Choose random parameters to change them.',
+    weights: 'Parameters',
     kinds: { trained: 'trained', random: 'random' },
     width: (dHead: number) => `Each head is ${dHead} wide.`,
     notWhole: (dModel: number, heads: number, quotient: number) =>

@@ -54,7 +54,7 @@ export const english = {
     origin: {
       trained: (seed: number, seeds: number) =>
         `Trained with the code of this page. Seed ${seed} was chosen from ${seeds} seeds because its heads are the easiest to read.`,
-      random: (seed: number) => `Random weights, seed ${seed}: no head has learned anything.`,
+      random: (seed: number) => `Random parameters, seed ${seed}: no head has learned anything.`,
     },
     change: 'Change the layer',
     close: 'Close',
@@ -189,7 +189,7 @@ export const english = {
   predict: {
     ask: {
       tie: (heads: number, now: number): Text =>
-        `Give all ${inWords(heads)} heads the weights of head 0. Their mean distance is ${nats(now)} now. What will it be?`,
+        `Give all ${inWords(heads)} heads the parameters of head 0. Their mean distance is ${nats(now)} now. What will it be?`,
       causal: (token: string, head: number, now: number): Text =>
         html`Hide all later keys. In head ${head}, the first word ${word(token)} now gives itself a
         weight of ${fixed(now)}. What will it be?`,
@@ -221,7 +221,7 @@ export const english = {
     },
     verdict: {
       tie: (before: number, after: number): Text =>
-        `Head distance ${fixed(before)} → ${nats(after)}. Heads with the same weights have the same pattern.`,
+        `Head distance ${fixed(before)} → ${nats(after)}. Heads with the same parameters have the same pattern.`,
       causal: (before: number, after: number): Text =>
         `${fixed(before)} → ${fixed(after)}. The first word sees one key only, and a softmax over one key is 1.`,
       'scale-none': (before: number, after: number): Text =>
@@ -253,8 +253,8 @@ export const english = {
       `${heads} heads cannot share ${kvHeads} key/value heads.`,
     kv: (heads: number, kvHeads: number, quotient: number) =>
       `${heads} ÷ ${kvHeads} = ${plain(quotient)}, but each key/value head needs the same number of query heads.`,
-    useRandom: 'Use random weights',
-    untrainedTitle: 'The trained weights could not be loaded. These are random.',
+    useRandom: 'Use random parameters',
+    untrainedTitle: 'The trained parameters could not be loaded. These are random.',
     unknownTitle: (tokens: readonly string[]): Text =>
       html`The trained model does not know
       ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}“${word(token)}”`)}.`,
@@ -265,14 +265,14 @@ export const english = {
     dropPunctuation: 'Leave out the punctuation',
     longTitle: (n: number) => `${n} words are too many for the trained model.`,
     long: (most: number) =>
-      `It has ${most} position embeddings. Remove words, or use random weights, which take up to 64.`,
+      `It has ${most} position embeddings. Remove words, or use random parameters, which take up to 64.`,
   },
   describe: {
     sentence: (tokens: string, n: number, heads: number, dHead: number) =>
       `${counted(n, 'token', 'tokens')}: ${tokens}. ${counted(heads, 'head,', 'heads, each')} ${dHead} wide.`,
     settings: {
       causal: 'Later keys are hidden.',
-      tie: 'Every head has the weights of head 0.',
+      tie: 'Every head has the parameters of head 0.',
       'sqrt-d-model': 'Scores are divided by the square root of d_model.',
       none: 'Scores are not divided.',
       sum: 'Heads are summed.',
@@ -285,8 +285,8 @@ export const english = {
       `${share(weight)} on “${token}” ${index}`,
     origin: {
       trained: (seed: number, seeds: number) =>
-        `Embeddings and weights are trained, with seed ${seed}, chosen from ${seeds} seeds.`,
-      random: (seed: number) => `Embeddings and weights are random, with seed ${seed}.`,
+        `Embeddings and parameters are trained, with seed ${seed}, chosen from ${seeds} seeds.`,
+      random: (seed: number) => `Embeddings and parameters are random, with seed ${seed}.`,
     },
     predictions: (answers: readonly string[]) => `There the model predicts: ${answers.join(', ')}.`,
     answer: (relation: string, answer: string, probability: number, wanted: string) =>

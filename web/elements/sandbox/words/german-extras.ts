@@ -31,8 +31,8 @@ export const german: typeof english = {
     kvHeads: 'Key/Value-Köpfe',
     dModel: 'Zahlen pro Token, d_model',
     embeddingScale: (scale) => `Embeddings × ${plain(scale)}`,
-    own: 'Vom trainierten Modell vorgegeben. Mit zufälligen Gewichten kannst du sie ändern.',
-    weights: 'Gewichte',
+    own: 'Vom trainierten Modell vorgegeben. Mit zufälligen Parametern kannst du sie ändern.',
+    weights: 'Parameter',
     kinds: { trained: 'trainiert', random: 'zufällig' },
     width: (dHead) => `Jeder Kopf ist ${dHead} breit.`,
     notWhole: (dModel, heads, quotient) =>

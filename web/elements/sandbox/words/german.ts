@@ -55,7 +55,7 @@ export const german: typeof english = {
     origin: {
       trained: (seed, seeds) =>
         `Trainiert mit dem Code dieser Seite. Seed ${seed} wurde aus ${seeds} Seeds ausgewählt, weil seine Köpfe am leichtesten zu lesen sind.`,
-      random: (seed) => `Zufällige Gewichte, Seed ${seed}: Kein Kopf hat etwas gelernt.`,
+      random: (seed) => `Zufällige Parameter, Seed ${seed}: Kein Kopf hat etwas gelernt.`,
     },
     change: 'Schicht ändern',
     close: 'Schließen',
@@ -200,7 +200,7 @@ export const german: typeof english = {
   predict: {
     ask: {
       tie: (heads, now) =>
-        `Gib ${heads === 2 ? 'beiden' : `allen ${inWords(heads)}`} Köpfen die Gewichte von Kopf 0. Ihr mittlerer Abstand ist jetzt ${nats(now)}. Wie groß wird er?`,
+        `Gib ${heads === 2 ? 'beiden' : `allen ${inWords(heads)}`} Köpfen die Parameter von Kopf 0. Ihr mittlerer Abstand ist jetzt ${nats(now)}. Wie groß wird er?`,
       causal: (token, head, now) =>
         html`Verdecke alle späteren Keys. In Kopf ${head} gibt das erste Wort ${word(token)} sich
         selbst jetzt ein Gewicht von ${fixed(now)}. Wie groß wird es?`,
@@ -232,7 +232,7 @@ export const german: typeof english = {
     },
     verdict: {
       tie: (before, after) =>
-        `Abstand der Köpfe ${fixed(before)} → ${nats(after)}. Köpfe mit gleichen Gewichten haben dasselbe Muster.`,
+        `Abstand der Köpfe ${fixed(before)} → ${nats(after)}. Köpfe mit gleichen Parametern haben dasselbe Muster.`,
       causal: (before, after) =>
         `${fixed(before)} → ${fixed(after)}. Das erste Wort sieht nur einen Key, und ein Softmax über einen Key ist 1.`,
       'scale-none': (before, after) =>
@@ -265,8 +265,8 @@ export const german: typeof english = {
       `${heads} Köpfe können sich ${kvHeads} Key/Value-Köpfe nicht teilen.`,
     kv: (heads, kvHeads, quotient) =>
       `${heads} ÷ ${kvHeads} = ${plain(quotient)}, aber jeder Key/Value-Kopf muss von gleich vielen Query-Köpfen gelesen werden.`,
-    useRandom: 'Zufällige Gewichte nehmen',
-    untrainedTitle: 'Die trainierten Gewichte ließen sich nicht laden. Diese sind zufällig.',
+    useRandom: 'Zufällige Parameter nehmen',
+    untrainedTitle: 'Die trainierten Parameter ließen sich nicht laden. Diese sind zufällig.',
     unknownTitle: (tokens) =>
       html`Das trainierte Modell kennt
       ${tokens.map((token, i) => html`${i > 0 ? ', ' : ''}„${word(token)}“`)} nicht.`,
@@ -277,14 +277,14 @@ export const german: typeof english = {
     dropPunctuation: 'Satzzeichen weglassen',
     longTitle: (n) => `${n} Wörter sind zu viele für das trainierte Modell.`,
     long: (most) =>
-      `Es hat ${most} Positions-Embeddings. Lass Wörter weg, oder nimm zufällige Gewichte: Damit gehen bis zu 64.`,
+      `Es hat ${most} Positions-Embeddings. Lass Wörter weg, oder nimm zufällige Parameter: Damit gehen bis zu 64.`,
   },
   describe: {
     sentence: (tokens, n, count, dHead) =>
       `${n} ${n === 1 ? 'Token' : 'Tokens'}: ${tokens}. ${heads(count)}, ${count === 1 ? '' : 'je '}${dHead} breit.`,
     settings: {
       causal: 'Spätere Keys sind verdeckt.',
-      tie: 'Jeder Kopf hat die Gewichte von Kopf 0.',
+      tie: 'Jeder Kopf hat die Parameter von Kopf 0.',
       'sqrt-d-model': 'Scores sind durch die Wurzel aus d_model geteilt.',
       none: 'Scores sind nicht geteilt.',
       sum: 'Köpfe sind addiert.',
@@ -295,8 +295,8 @@ export const german: typeof english = {
     key: (weight, token, index) => `${share(weight)} auf „${token}“ ${index}`,
     origin: {
       trained: (seed, seeds) =>
-        `Embeddings und Gewichte sind trainiert, mit Seed ${seed}, ausgewählt aus ${seeds} Seeds.`,
-      random: (seed) => `Embeddings und Gewichte sind zufällig, mit Seed ${seed}.`,
+        `Embeddings und Parameter sind trainiert, mit Seed ${seed}, ausgewählt aus ${seeds} Seeds.`,
+      random: (seed) => `Embeddings und Parameter sind zufällig, mit Seed ${seed}.`,
     },
     predictions: (answers) => `Dort sagt das Modell vorher: ${answers.join(', ')}.`,
     answer: (relation, answer, probability, wanted) =>

@@ -22,10 +22,10 @@ export const english = {
   howMask: 'Drag over the cells, press + or −, or use the switch. The mask is for all heads.',
   expected: (most: number) => `a number from −${most} to ${most}`,
   full: (most: number) => `You have changed ${most} cells. Undo some to change another.`,
-  result: 'This number is a result. Change a weight, a score or the mask, and it follows.',
+  result: 'This number is a result. Change a parameter, a score or the mask, and it follows.',
   attention:
     'You cannot change an attention weight: the softmax computes it, and each row adds up to 1. Change a score, or hide a key with the mask.',
-  fixed: 'The embeddings stay as they are. Change a weight, a score or the mask.',
+  fixed: 'The embeddings stay as they are. Change a parameter, a score or the mask.',
 
   instead: (cell: Text, value: string, before: string): Text =>
     html`${cell}: <b>${value}</b> instead of ${before}.`,

@@ -23,10 +23,11 @@ export const german: typeof english = {
   full: (most) =>
     `Du hast ${most} Zellen geändert. Nimm einige Änderungen zurück, um eine andere Zelle zu ändern.`,
   result:
-    'Diese Zahl ist ein Ergebnis. Ändere ein Gewicht, einen Score oder die Maske, dann ändert sie sich mit.',
+    'Diese Zahl ist ein Ergebnis. Ändere einen Parameter, einen Score oder die Maske, dann ändert sie sich mit.',
   attention:
     'Ein Attention-Gewicht kannst du nicht ändern: Der Softmax berechnet es, und die Summe jeder Zeile ist 1. Ändere einen Score, oder verdecke einen Key mit der Maske.',
-  fixed: 'Die Embeddings bleiben, wie sie sind. Ändere ein Gewicht, einen Score oder die Maske.',
+  fixed:
+    'Die Embeddings bleiben, wie sie sind. Ändere einen Parameter, einen Score oder die Maske.',
 
   instead: (cell, value, before) => html`${cell}: <b>${value}</b> statt ${before}.`,
   hides: (query, key) =>

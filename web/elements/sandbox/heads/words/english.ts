@@ -47,7 +47,7 @@ export interface WholeModel {
 export const english = {
   question: 'Take a head away: what breaks?',
   query: 'Choose the query word',
-  weightsFailed: 'The trained weights could not be loaded.',
+  weightsFailed: 'The trained parameters could not be loaded.',
   openSandbox: 'Open the full sandbox',
   controls: { headsInUse: 'Heads in use', tie: 'Make all heads the same' },
   answers: {

@@ -33,7 +33,7 @@ const looks = (look: string): TemplateResult =>
 export const german: typeof english = {
   question: 'Was kann das Modell ohne einen Kopf nicht mehr?',
   query: 'Wähle das Query-Wort',
-  weightsFailed: 'Die trainierten Gewichte ließen sich nicht laden.',
+  weightsFailed: 'Die trainierten Parameter ließen sich nicht laden.',
   openSandbox: 'Ganze Sandbox öffnen',
   controls: { headsInUse: 'Aktive Köpfe', tie: 'Alle Köpfe gleich machen' },
   answers: {
