@@ -56,8 +56,9 @@ export const stageStyles = css`
     gap: 6px 12px;
     font: 1.1875rem/1.625rem var(--mh-font-prose);
   }
-  .formula sub {
+  .formula :is(sub, sup) {
     font-size: 0.7em;
+    line-height: 0;
   }
   .term span {
     display: block;

@@ -98,7 +98,7 @@ function connectors(run: ProjectionRun, { top, pitch, label, rowHeight }: Projec
 /** At most this many terms of the sum are written; of more, the first ones and the last. */
 const mostTerms = 4;
 
-/** [Z0 Z1 ...] W_O = Z0 W0 + Z1 W1 + ..., written with the colours of the heads. */
+/** [Z0 Z1 ...] W_O = Z0 W_O(0) + Z1 W_O(1) + ..., written with the colours of the heads. */
 function formula({ state, dHead }: ProjectionRun): TemplateResult | typeof nothing {
   if (!state.outputProjection) return nothing;
   const { heads } = state;
@@ -117,7 +117,7 @@ function formula({ state, dHead }: ProjectionRun): TemplateResult | typeof nothi
 
 const term = (head: number, dHead: number) =>
   html`<p .style=${`--head:${headColour(head)}`} class="term">
-    ${symbol(`Z_${head}`)} ${symbol(`W_${head}`)}
+    ${symbol(`Z_${head}`)} ${symbol('W_O')}<sup>(${head})</sup>
     <span>${words.rowsOf(head * dHead, (head + 1) * dHead - 1)}</span>
   </p>`;
 
