@@ -86,16 +86,17 @@ export const english = {
       key: 'key',
       score: 'score',
       mask: 'mask',
-      sum: 'sum',
+      sum: 'score + mask',
       bars: 'Weights as bars',
       before: 'before',
       after: 'after',
     },
     why: (): Text =>
       html`The mask is added <b>before</b> the softmax. Hidden keys are not set to 0 afterwards.
-        They are not in the sum at all, so the other keys share their weight.`,
+        Their power of e is 0, so they add nothing to the sum of the powers. The other keys share
+        their weight.`,
     wait: 'Predict below what this does to the other weights. Then both columns are filled.',
-    bars: 'Grey is the weight without the mask, the head’s colour is the weight with it. The weights are from the engine; the printed numbers are rounded.',
+    bars: 'Grey is the weight without the mask, the head’s colour is the weight with it. The weights are from the core; the printed numbers are rounded.',
     nothingHidden: (query: Text): Text =>
       html`No key is hidden from ${query}, so its weights are as before.`,
     nothingLeft: (query: Text): Text =>

@@ -88,15 +88,15 @@ export const german: typeof english = {
       key: 'Key',
       score: 'Score',
       mask: 'Maske',
-      sum: 'Summe',
+      sum: 'Score + Maske',
       bars: 'Gewichte als Balken',
       before: 'vorher',
       after: 'nachher',
     },
     why: () =>
       html`Die Maske wird <b>vor</b> dem Softmax addiert. Verdeckte Keys werden nicht erst danach
-        auf 0 gesetzt. Sie kommen gar nicht in die Summe, also verteilt sich ihr Gewicht auf die
-        anderen Keys.`,
+        auf 0 gesetzt. Ihre Potenz von e ist 0, also tragen sie zur Summe der Potenzen nichts bei.
+        Ihr Gewicht verteilt sich auf die anderen Keys.`,
     wait: 'Sag unten vorher, was das mit den anderen Gewichten macht. Dann füllen sich beide Spalten.',
     bars: 'Grau ist das Gewicht ohne Maske, die Farbe des Kopfes zeigt das Gewicht mit Maske. Die Gewichte kommen vom Kern; gerundet wird nur für die Anzeige.',
     nothingHidden: (query) =>
