@@ -155,7 +155,7 @@ export const english = {
       feedForward: 'Feed-forward',
     },
     stack: {
-      linear: 'projections and W_O',
+      linear: 'the four projections',
       pairs: 'scores and weighted sum',
       feedForward: 'feed-forward',
     },

@@ -157,7 +157,7 @@ export const german: typeof english = {
       feedForward: 'Feed-Forward',
     },
     stack: {
-      linear: 'Projektionen und W_O',
+      linear: 'die vier Projektionen',
       pairs: 'Scores und gewichtete Summe',
       feedForward: 'Feed-Forward',
     },
