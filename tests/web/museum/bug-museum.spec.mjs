@@ -166,7 +166,7 @@ test('if no test tells two bugs apart, it says so with the numbers', async ({ pa
 test('the right name shows the fix line by line and fires an event', async ({ page, site }) => {
   await recordEvents(page);
   const { button, museum, name } = await open(page, site, 'no-scale');
-  await expect(museum.getByRole('checkbox', { name: 'The engine agrees' })).toHaveCount(0);
+  await expect(museum.getByRole('checkbox', { name: 'The core agrees' })).toHaveCount(0);
   await name('no-scale');
 
   const diff = museum.getByRole('region', { name: 'From this program to the correct one' });
@@ -176,7 +176,7 @@ test('the right name shows the fix line by line and fires an event', async ({ pa
     'href',
     '#sandbox?scale=none',
   );
-  await expect(museum.getByRole('checkbox', { name: 'The engine agrees' })).toBeVisible();
+  await expect(museum.getByRole('checkbox', { name: 'The core agrees' })).toBeVisible();
   await expect(button('Run the fixed program')).toBeFocused();
   const [{ detail }] = await eventsOf(page, 'mh-answer');
   expect(detail).toEqual({

@@ -112,7 +112,7 @@ export const tests: readonly Test[] = [
     name: 'Attention is spread out at the start',
     short: 'start',
     claim:
-      'Before training, attention over 16 keys is about as spread out as in a layer of the engine.',
+      'Before training, attention over 16 keys is about as spread out as in a layer of the core.',
     measure: 'Mean entropy, in nats',
   },
   {
@@ -148,10 +148,10 @@ export const tests: readonly Test[] = [
     id: 'oracle',
     run: oracle,
     source: oracleSource,
-    name: 'The engine agrees',
-    short: 'engine',
+    name: 'The core agrees',
+    short: 'core',
     claim:
-      'The oracle: the engine’s own layer, with the same weights, gives the same outputs: multi-head, grouped, causal, padded and cross-attention.',
+      'The core’s own layer, with the same parameters, gives the same outputs: multi-head, grouped, causal, padded and cross-attention.',
     measure: 'Largest difference, as a share of the largest output',
     isOracle: true,
   },

@@ -21,7 +21,8 @@ export const english = {
     run: 'Run the chosen tests',
     all: 'Choose all',
     none: 'Choose a test first.',
-    oracle: 'The oracle knows the right outputs. You can run it after you have named the bug.',
+    oracle:
+      'The last test compares with the core’s own layer, which gives the right outputs. You can run it after you have named the bug.',
     ran: (n: number, exposing: readonly string[]) =>
       exposing.length === 0
         ? `${count(n)} run. None failed.`

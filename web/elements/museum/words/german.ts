@@ -22,7 +22,7 @@ export const german: typeof english = {
     all: 'Alle wählen',
     none: 'Wähle zuerst einen Test.',
     oracle:
-      'Das Orakel kennt die richtigen Ausgaben. Du kannst es ausführen, sobald du den Fehler benannt hast.',
+      'Der letzte Test vergleicht mit der Schicht des Kerns, die die richtigen Ausgaben liefert. Du kannst ihn ausführen, sobald du den Fehler benannt hast.',
     ran: (n, exposing) =>
       exposing.length === 0
         ? `${count(n)} gelaufen. Keiner ist fehlgeschlagen.`
