@@ -80,9 +80,9 @@ import withoutWO from './without-w-o.json';
 export const quizzes: ReadonlyMap<string, Quiz> = new Map(
   (
     [
-      headWidth,
-      forwardSteps,
       ownProjections,
+      forwardSteps,
+      headWidth,
       whyDivideTheWidth,
       severalSmallHeads,
       whySeveralHeads,
