@@ -85,7 +85,7 @@ test('if German cannot be loaded the elements stay English', async ({ page, host
 test('another language keeps the state, the numbers and the verdict', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site, { query: '3' });
   await sandbox.guess('0').check();
-  await sandbox.button('Tie the heads').click();
+  await sandbox.button('Make them the same').click();
   await expect(sandbox.prediction).toContainText('As you predicted.');
   await sandbox.button('Show as table').click();
   const read = () => page.locator('#main-sandbox').evaluate(({ state }) => state);

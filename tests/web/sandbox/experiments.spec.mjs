@@ -20,7 +20,7 @@ const experiments = {
     id: 'tie',
     settings: { tieHeads: true },
     use: (sandbox) => sandbox.toggle('Make all heads the same').click(),
-    act: 'Tie the heads',
+    act: 'Make them the same',
     right: '0',
     wrong: 'about half',
     effect: (after) => `Head distance ${nats(headDistance(), headDistance(after))}`,
@@ -127,7 +127,7 @@ test('an experiment asks for a prediction only once', async ({ page, site }) => 
   const sandbox = await openSandbox(page, site);
   const tie = sandbox.toggle('Make all heads the same');
   await sandbox.guess('0').check();
-  await sandbox.button('Tie the heads').click();
+  await sandbox.button('Make them the same').click();
   await expect(tie).toBeChecked();
 
   await tie.click();

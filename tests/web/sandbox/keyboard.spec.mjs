@@ -49,7 +49,7 @@ test('a whole round needs no pointer: edit, heads, pin, predict', async ({ page,
 
   await tabTo(page, sandbox.guess('0'));
   await page.keyboard.press('Space');
-  await tabTo(page, sandbox.button('Tie the heads'));
+  await tabTo(page, sandbox.button('Make them the same'));
   await page.keyboard.press('Enter');
   await expect(sandbox.prediction).toContainText('As you predicted.');
   await expectMapsOf(page, {

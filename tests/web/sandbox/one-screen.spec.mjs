@@ -89,7 +89,7 @@ for (const [width, height] of [
       () => page.getByRole('group', { name: 'Heads in use' }).getByRole('button').nth(1).click(),
       () => sandbox.toggle('Make all heads the same').click(),
       () => sandbox.guess('0').check(),
-      () => sandbox.button('Tie the heads').click(),
+      () => sandbox.button('Make them the same').click(),
       () => sandbox.toggle('Hide later keys').click(),
       () => sandbox.choice('Divide scores by', 'nothing').click(),
     ]) {

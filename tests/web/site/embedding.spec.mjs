@@ -84,7 +84,7 @@ for (const [id, width] of [
 test('changing one sandbox does not change the others', async ({ page, host }) => {
   const sandbox = await openThree(page, host);
   await sandbox('a').guess('0').check();
-  await sandbox('a').button('Tie the heads').click();
+  await sandbox('a').button('Make them the same').click();
   await expect(sandbox('a').toggle('Make all heads the same')).toBeChecked();
 
   await expect(sandbox('b').toggle('Make all heads the same')).not.toBeChecked();

@@ -147,7 +147,7 @@ test('the height follows the content', async ({ page, site, host }) => {
 test('a frame passes the events on', async ({ page, site, host }) => {
   const { sandbox, told } = await openFramed(page, site, host, 'heads=2');
   await sandbox.guess('0').check();
-  await sandbox.button('Tie the heads').click();
+  await sandbox.button('Make them the same').click();
 
   await expect.poll(() => told('mh-answer')).toHaveLength(1);
   const [{ data, origin }] = await told('mh-answer');

@@ -20,7 +20,7 @@ test('the sandbox works from the disk, without any request', async ({
   const tokens = ['I', 'love', 'deep', 'learning'];
   await expectMapsOf(page, { tokens });
   await sandbox.guess('about half').check();
-  await sandbox.button('Tie the heads').click();
+  await sandbox.button('Make them the same').click();
   await expect(sandbox.prediction).toContainText('Not as you predicted.');
   await expectMapsOf(page, { tokens, tieHeads: true });
   await expect.poll(() => page.url()).toContain('tie=1');

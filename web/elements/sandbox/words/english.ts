@@ -203,7 +203,7 @@ export const english = {
         `Leave out W_O. The output has ${columns} columns. How many of them can head ${head} still reach?`,
     },
     act: {
-      tie: 'Tie the heads',
+      tie: 'Make them the same',
       causal: 'Hide later keys',
       'scale-none': 'Do not divide',
       'scale-sqrt-d-model': 'Divide by √d_model',

@@ -166,7 +166,7 @@ export const german: typeof english = {
     scale: 'Scores teilen durch',
     causal: 'Spätere Keys verdecken',
     output: 'Ausgabeprojektion',
-    tie: 'Alle Köpfe gleich machen',
+    tie: 'Alle Köpfe gleichsetzen',
     combine: 'Köpfe zusammenführen',
     concat: 'nebeneinander',
     sum: 'addiert',

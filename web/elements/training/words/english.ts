@@ -197,7 +197,7 @@ export const english = {
       if (letters === '') return 'nothing';
       return list([...letters.toUpperCase()]);
     },
-    tie: 'Tie all heads',
+    tie: 'Make all heads the same',
     combine: 'Combine heads',
     concat: 'side by side',
     sum: 'summed',

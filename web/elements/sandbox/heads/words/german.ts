@@ -35,7 +35,7 @@ export const german: typeof english = {
   query: 'Wähle das Query-Wort',
   weightsFailed: 'Die trainierten Parameter ließen sich nicht laden.',
   openSandbox: 'Ganze Sandbox öffnen',
-  controls: { headsInUse: 'Aktive Köpfe', tie: 'Alle Köpfe gleich machen' },
+  controls: { headsInUse: 'Aktive Köpfe', tie: 'Alle Köpfe gleichsetzen' },
   answers: {
     sentence: (token) => html`Bei ${word(token)} sagt das Modell vorher`,
     questions,
