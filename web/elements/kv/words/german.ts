@@ -141,7 +141,7 @@ export const german: typeof english = {
         case 'mqa':
           return `alle Query-Köpfe teilen sich einen K/V-Kopf${has}`;
         case 'mla':
-          return `ein latenter Vektor mit ${whole(latent)} ${plural(latent, 'Zahl', 'Zahlen')}${rope > 0 ? ` und ein rotierter Key mit ${rope}` : ''}${built === 'mla' ? has : '; in diesem Modell nicht verwendet'}`;
+          return `Vektor mit ${whole(latent)} ${plural(latent, 'Zahl', 'Zahlen')}${rope > 0 ? ` und rotierter Key mit ${rope}` : ''}${built === 'mla' ? has : '; hier nicht verwendet'}`;
       }
     },
     fields: {
