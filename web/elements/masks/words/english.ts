@@ -166,9 +166,9 @@ export const english = {
     method: 'method',
     weights: (keys: number) => `weights on ${counted(keys, 'key', 'keys')}`,
     ways: (): readonly Text[] => [
-      html`${minusInfinity}, with the rule that a row without keys is 0`,
-      html`${minusInfinity}, softmax alone`,
-      html`${billion} instead of ${minusInfinity}`,
+      html`${minusInfinity}, empty row = 0`,
+      html`${minusInfinity}, softmax`,
+      html`${billion}`,
     ],
     spoken: ['with the rule for empty rows', 'softmax alone', 'minus a billion'],
     sentence: (keys: number): Text =>

@@ -173,9 +173,9 @@ export const german: typeof english = {
     method: 'Methode',
     weights: (keys) => `Gewichte auf ${counted(keys, 'Key', 'Keys')}`,
     ways: () => [
-      html`${minusInfinity}, mit der Regel: Eine Zeile ohne Keys wird 0`,
-      html`${minusInfinity}, nur Softmax`,
-      html`${billion} statt ${minusInfinity}`,
+      html`${minusInfinity}, leere Zeile = 0`,
+      html`${minusInfinity}, Softmax`,
+      html`${billion}`,
     ],
     spoken: ['mit der Regel für leere Zeilen', 'nur Softmax', 'minus eine Milliarde'],
     sentence: (keys) =>
