@@ -223,6 +223,11 @@ export const panelStyles = css`
   .panel .hint {
     margin-block-start: 4px;
   }
+  @container (inline-size < 30rem) {
+    .row-table th .word {
+      display: none;
+    }
+  }
   @container (inline-size >= 56rem) {
     .panel {
       grid-template-columns: 306px minmax(0, 1fr);
