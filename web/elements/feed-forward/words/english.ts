@@ -35,7 +35,7 @@ export const english = {
   picture: {
     token: (token: string, numbers: number) => `${token}, ${numbers} numbers`,
     w1: (gate: boolean, size: string) => `${gate ? 'gate' : 'up'} W₁  ${size}`,
-    w3: (size: string) => `up W₃  ${size}, from the same six numbers`,
+    w3: (size: string) => `up W₃  ${size}`,
     w2: (size: string) => `down W₂  ${size}, drawn rotated`,
     column: 'one column is one hidden unit',
     side: 'a unit’s row is below the unit',

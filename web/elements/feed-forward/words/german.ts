@@ -29,7 +29,7 @@ export const german: typeof english = {
   picture: {
     token: (token, numbers) => `${token}, ${numbers} Zahlen`,
     w1: (gate, size) => `${gate ? 'Gate' : 'Up'} W₁  ${size}`,
-    w3: (size) => `Up W₃  ${size}, aus denselben sechs Zahlen`,
+    w3: (size) => `Up W₃  ${size}`,
     w2: (size) => `Down W₂  ${size}, gedreht gezeichnet`,
     column: 'eine Spalte ist eine verborgene Einheit',
     side: 'die Zeile einer Einheit liegt unter ihr',
