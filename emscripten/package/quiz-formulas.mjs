@@ -5,8 +5,9 @@ import temml from 'temml';
 const shown = ['question', 'text', 'feedback', 'explanation'];
 
 /**
- * Converts formulas in quizzes to MathML at build time, as in the lesson's prose: `$…$` and weights
- * such as W_Q. Their text is kept in `alttext`, and {placeholders} in both.
+ * Converts formulas in quizzes, `$…$`, to MathML at build time, as in the lesson's prose. Their text
+ * is kept in `alttext`, and {placeholders} in both. Symbols outside formulas, such as W_Q, are drawn
+ * by the page.
  */
 export function quizFormulas() {
   const file = /\/quiz\/quizzes\/[\w-]+(?<!schema)\.json$/;
@@ -28,11 +29,7 @@ export function withMathMl(text) {
   const parts = text.split('$');
   if (parts.length % 2 === 0) throw new Error(`A $ is missing in "${text}"`);
   return parts
-    .map((part, index) =>
-      index % 2 === 1
-        ? beforeEquals(part).map(mathMl).join(' ')
-        : part.replace(/(?<![\w.])W_[A-Z]+(?!\w)/gu, mathMl),
-    )
+    .map((part, index) => (index % 2 === 1 ? beforeEquals(part).map(mathMl).join(' ') : part))
     .join('');
 }
 

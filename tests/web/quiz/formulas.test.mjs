@@ -13,9 +13,13 @@ test('a formula becomes MathML, with its placeholders and its plain text', () =>
   );
 });
 
-test('a root, an index and a weight matrix are set', () => {
+test('a root, an index and a matrix are set', () => {
   assert.match(withMathMl('$√d_head$'), /<msqrt><msub><mi>d<\/mi><mtext>head<\/mtext>/);
-  assert.match(withMathMl('W_UK comes first'), /<msub><mi>W<\/mi><mtext>UK<\/mtext><\/msub>/);
+  assert.match(withMathMl('$X W_UK$ comes first'), /<msub><mi>W<\/mi><mtext>UK<\/mtext><\/msub>/);
+});
+
+test('a symbol outside a formula looks like every other in its sentence', () => {
+  assert.equal(withMathMl('W_O is [d_model, d_model].'), 'W_O is [d_model, d_model].');
 });
 
 test('a line can break before an equals sign', () => {
