@@ -56,6 +56,7 @@ export const emptyRowStyles = css`
     margin-block: 8px;
   }
   .empty-row tbody th {
+    min-inline-size: 6rem;
     white-space: normal;
   }
   .empty-row .start {
