@@ -1,8 +1,12 @@
 import { rectangle, type Paint } from '../../lib/drawing.js';
+import { wrapText } from '../../lib/file-text.js';
 import type { Sheet } from './drawing.js';
 import type { Scene } from './scene.js';
 import { hasMask } from './code.js';
 import { fixed } from '../../lib/numbers.js';
+
+/** In px: a little more than in the widest of the usual fonts. */
+const letterWidth = 6.8;
 
 /** How to read the picture, in its own units. @return where it ends */
 export function drawKey(
@@ -17,7 +21,10 @@ export function drawKey(
   const beside = x + Math.max(46, D * f + 12);
   let y = top;
   const line = (text: string, left = beside) => {
-    sheet.text(left, y + 4, [{ text }], { size: 12.5 });
+    for (const [i, part] of wrapText(text, (layout.width - left) / letterWidth).entries()) {
+      if (i > 0) y += 16;
+      sheet.text(left, y + 4, [{ text: part }], { size: 12.5 });
+    }
     y += 22;
   };
   sheet.text(x, y, [{ text: say.title, look: 'bold' }], { fill: 'ink' });
