@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundled } from '../bundled.mjs';
 
-const { layOut } = await bundled('elements/pipeline/layout.ts');
+const { layOut, splitEdges } = await bundled('elements/pipeline/layout.ts');
 
 const walk = { B: 2, T: 4, S: 6, H: 5, G: 5, dModel: 100, D: 20 };
 const near = (a, b) => assert.ok(Math.abs(a - b) < 0.02 * b, `${a} is not ${b}`);
@@ -24,6 +24,15 @@ test('sizes shrink together; tokens stay at 4 px, and the key says so', () => {
   const many = layOut({ ...walk, T: 12, S: 12, H: 12, G: 12, D: 8, dModel: 96 }, 800);
   assert.equal(many.t, 4);
   assert.equal(many.isCoarse, true);
+});
+
+test('in a narrow picture, the split tensors fill the width', () => {
+  for (const width of [328, 288, 240]) {
+    const { f, labelRoom } = layOut(walk, width);
+    const end = splitEdges(walk, f, labelRoom).at(-1);
+    assert.ok(end > 0.95 * width && end < width, `${width} px: ${end}`);
+    assert.ok(100 * f > width / 5, `${width} px: ${100 * f}`);
+  }
 });
 
 test('lanes and tensors fit the width at any size', () => {

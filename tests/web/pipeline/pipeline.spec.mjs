@@ -137,9 +137,34 @@ test('sizes, presets and links change the layer, and a button repairs a bad spli
   await expect(pipeline).toContainText('[54, 54]');
 });
 
-test('on a phone there is one lane, and the other heads are tabs', async ({ page, site }) => {
-  await page.setViewportSize({ width: 360, height: 900 });
+/** Texts of the pictures that are cut off, or written over another. */
+const unreadable = (pipeline) =>
+  pipeline.evaluate(({ shadowRoot }) => {
+    const texts = [...shadowRoot.querySelectorAll('.bands text')].map((text) => ({
+      words: text.textContent.replace(/\s+/gu, ' ').trim(),
+      box: text.getBoundingClientRect(),
+    }));
+    const both = (a, b, from, to) => Math.min(a[to], b[to]) - Math.max(a[from], b[from]);
+    const isOver = (a, b) => both(a, b, 'left', 'right') > 1 && both(a, b, 'top', 'bottom') > 4;
+    return texts
+      .filter(
+        ({ box }, i) =>
+          box.right > innerWidth || texts.slice(0, i).some((other) => isOver(box, other.box)),
+      )
+      .map(({ words }) => words);
+  });
+
+test('on a phone there is one lane, all of it readable, and the other heads are tabs', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 900 });
   const { opened, pipeline } = await openPipeline(page, site);
+  expect(await unreadable(pipeline)).toEqual([]);
+  await pipeline.evaluate((element) => (element.state = { dModel: 3, dHead: 128, heads: 2 }));
+  await expect(pipeline.locator('.bands')).toContainText('[2, 2, 4, 128]');
+  expect(await unreadable(pipeline)).toEqual([]);
+  await pipeline.evaluate((element) => (element.state = {}));
   const tab = (head) => pipeline.getByRole('tab', { name: `Head ${head}` });
   await expect(tab(2)).toHaveAttribute('aria-selected', 'true');
   await tab(2).press('ArrowRight');

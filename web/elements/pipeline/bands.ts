@@ -1,11 +1,12 @@
 import { drawKey } from './key.js';
 import { headBoxes, tokenBox, weightBox } from './boxes.js';
-import { noteRoom, widthOfHeads } from './layout.js';
+import { noteRoom, splitEdges } from './layout.js';
 import { arrowDown, type Box, type Paint } from '../../lib/drawing.js';
 import { fall, newSheet, type Drawing, type Sheet } from './drawing.js';
 import { drawLanes, laneParts } from './lanes.js';
 import type { BandId } from './code.js';
 import { labelRuns, laneLeft, rules, shapeRuns, shownHeads, type Scene } from './scene.js';
+import { labelOf, lineHeight, widthOfRuns, writeLabels } from './shape-labels.js';
 import { groupOf, type TensorId } from './tensors.js';
 import { part } from '../../lib/tensor-view.js';
 
@@ -13,8 +14,8 @@ const thin = { stroke: 'ink-2' satisfies Paint, width: 1 } as const;
 /** Between a factor and its product. */
 const touch = 8;
 const keyWidth = 290;
-/** A shape has room beside an arrow. */
-const label = 88;
+/** What is above a lower matrix is as far from the tokens as for this one. */
+const lowestMatrix = 14;
 
 export function drawBand(id: BandId, scene: Scene): Drawing {
   const draw = { project, split, lanes: drawLanes, merge, output };
@@ -37,7 +38,7 @@ function project(scene: Scene): Drawing {
 
 type Product = readonly [weights: 'wq' | 'wk' | 'wv', made: TensorId, x: number];
 
-/** @return where their shapes are written */
+/** @return where the last of their shapes are written */
 function products(
   sheet: Sheet,
   scene: Scene,
@@ -48,37 +49,48 @@ function products(
   made: readonly Product[],
 ): number {
   const { run, layout } = scene;
-  const y = top + 24 + run.sizes.dModel * layout.f + touch;
+  const y = top + 24 + Math.max(lowestMatrix, run.sizes.dModel * layout.f) + touch;
   const { height, width } = tokenBox(sheet, scene, input, left, y);
-  const below = y + height + 18;
   const count = run.sizes[input === 'x' ? 'T' : 'S'];
   const sentence = width < noteRoom - 1 ? scene.words.tokens(count) : about(count);
   sheet.text(left, y - 12, [{ text: sentence }], { size: 12.5 });
-  sheet.text(left, below, labelRuns(input, run), { part: input });
   for (const [weights, product, x] of made) {
-    const box = weightBox(sheet, scene, weights, x, y - touch);
+    weightBox(sheet, scene, weights, x, y - touch);
     tokenBox(sheet, scene, product, x, y);
-    sheet.text(x, box.y - 8, labelRuns(weights, run), { part: weights });
-    sheet.text(x, below, labelRuns(product, run), { part: product });
   }
-  return below;
+  const above = y - touch - Math.max(lowestMatrix, run.sizes.dModel * layout.f) - 8;
+  writeLabels(
+    sheet,
+    made.map(([weights, , x]) => labelOf(weights, x, scene)),
+    { y: above, width: layout.width, up: true },
+  );
+  return writeLabels(
+    sheet,
+    [labelOf(input, left, scene), ...made.map(([, product, x]) => labelOf(product, x, scene))],
+    { y: y + height + lineHeight, width: layout.width },
+  );
 }
 
 /** The reshape, and below it the transpose: each head's block goes to its lane. */
 function split(scene: Scene): Drawing {
   const { run, layout, words } = scene;
-  const { columns, width, isStacked, isAlone } = layout;
+  const { columns, f, labelRoom, width, isStacked, isAlone } = layout;
   const { H, D } = run.sizes;
   const sheet = newSheet();
   const y = 60;
-  const lefts = isStacked ? stackedSplits(scene) : [columns.q - 4, columns.k - 4, columns.v - 4];
+  const lefts = isStacked
+    ? splitEdges(run.sizes, f, labelRoom)
+    : [columns.q - 4, columns.k - 4, columns.v - 4];
+  const arrowOf = (box: Box) => box.x + Math.min(isStacked ? 4 : 74, box.width / 2);
   const [q, k, v] = (['qs', 'ks', 'vs'] as const).map((id, i) => {
     const box = headBoxes(sheet, scene, id, lefts[i]!, y);
-    const middle = box.x + Math.min(isStacked ? 4 : 74, box.width / 2);
-    sheet.path(arrowDown(middle, 4, y - 12), thin);
-    sheet.text(middle + 8, y - 14, shapeRuns(id, run), { part: id });
+    sheet.path(arrowDown(arrowOf(box), 4, y - 12), thin);
     return box;
   }) as [Heads, Heads, Heads];
+  const shapes = (['qs', 'ks', 'vs'] as const).map((part, i) => ({
+    ...{ part, x: arrowOf([q, k, v][i]!) + 8, runs: shapeRuns(part, run) },
+  }));
+  writeLabels(sheet, shapes, { y: y - 14, width, up: true });
   const bottom = Math.max(q.y + q.height, k.y + k.height) + (isAlone ? 110 : 146);
   fan(sheet, scene, { q, k, v }, bottom);
   splitLabels(sheet, scene, { q, k, v }, bottom);
@@ -89,12 +101,6 @@ function split(scene: Scene): Drawing {
 
 type Heads = Box & { readonly centres: readonly number[] };
 type Splits = Readonly<Record<'q' | 'k' | 'v', Heads>>;
-
-function stackedSplits({ run, layout }: Scene): readonly number[] {
-  const { H, G, D } = run.sizes;
-  const room = (heads: number) => Math.max(widthOfHeads(heads, D * layout.f), label) + 12;
-  return [0, room(H), room(H) + room(G)];
-}
 
 /** From a group's keys a line goes to each lane that reads them. */
 function fan(sheet: Sheet, scene: Scene, splits: Splits, bottom: number) {
@@ -118,17 +124,18 @@ function rowHeads({ run: { origins } }: Scene, head: number): Iterable<number> {
   return origins ? new Set(part(origins, 0, head).data) : [head];
 }
 
-function splitLabels(sheet: Sheet, { run, layout }: Scene, { q, k, v }: Splits, bottom: number) {
+function splitLabels(sheet: Sheet, scene: Scene, { q, k, v }: Splits, bottom: number) {
+  const { run, layout } = scene;
   const { width, isStacked } = layout;
   const end = { anchor: 'end' } as const;
   if (isStacked) {
-    sheet.text(0, bottom - 12, labelRuns('q', run), { part: 'q' });
-    sheet.text(width / 2, bottom - 12, labelRuns('k', run), { part: 'k', anchor: 'middle' });
-    sheet.text(width, bottom - 12, labelRuns('v', run), { part: 'v', ...end });
+    const k = width / 2 - widthOfRuns(labelRuns('k', run)) / 2;
+    const labels = [labelOf('q', 0, scene), labelOf('k', k, scene), labelOf('v', width, scene)];
+    writeLabels(sheet, labels, { y: bottom - 12, width, up: true });
     return;
   }
   const below = ({ y, height }: Box, by: number) => y + height + by;
-  sheet.text(q.x, below(q, 30), labelRuns('q', run), { part: 'q', ...end });
+  sheet.text(q.x, Math.max(below(q, 30), q.y + 66), labelRuns('q', run), { part: 'q', ...end });
   sheet.text(k.x - 12, below(k, 22), labelRuns('k', run), { part: 'k', ...end });
   sheet.text(Math.min(width, v.x + v.width), below(v, 68), labelRuns('v', run), {
     ...{ part: 'v', ...end },
@@ -172,7 +179,7 @@ function output(scene: Scene): Drawing {
   const x = isStacked ? 0 : columns.q;
   const y = Math.max(64, 24 + H * D * f + touch);
   const c = tokenBox(sheet, scene, 'c', x, y);
-  const right = x + Math.max(c.width, label) + 12;
+  const right = x + Math.max(c.width, layout.labelRoom) + 12;
   const wo = weightBox(sheet, scene, 'wo', right, y - touch);
   tokenBox(sheet, scene, 'y', right, y);
   sheet.path(arrowDown(x + c.width / 2, 4, y - 12), thin);
@@ -181,7 +188,10 @@ function output(scene: Scene): Drawing {
   sheet.text(x, below, labelRuns('c', run), { part: 'c' });
   const named = [...labelRuns('y', run), { text: `, ${words.output}` }];
   sheet.text(right, below, named, { part: 'y' });
-  const beside = Math.max(right + wo.width + 60, layout.columns.m);
+  const beside = Math.max(
+    right + Math.max(wo.width + 60, widthOfRuns(named) + 24),
+    layout.columns.m,
+  );
   const isBeside = layout.width - beside >= keyWidth;
   const end = isBeside ? drawKey(sheet, scene, beside, 40) : drawKey(sheet, scene, 0, below + 44);
   return sheet.finish(layout.width, Math.max(below, end) + 8);

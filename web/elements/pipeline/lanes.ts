@@ -138,7 +138,8 @@ function nameParts(sheet: Sheet, scene: Scene, block: number) {
   const { k, q, s, v, a, z } = laneParts(scene, block);
   const { B, T, S, D } = run.sizes;
   if (B > 1 && layout.laneWidth >= 56) {
-    sheet.text(0, k.y - 7, [{ text: `b = ${block}` }], { size: 12.5 });
+    const above = Math.min(k.y - 7, q.y - 24); // of q's name, which narrow heads leave little room
+    sheet.text(0, above, [{ text: `b = ${block}` }], { size: 12.5 });
   }
   if (!layout.isNamed) return;
   const math = (text: string, part: TensorId): [readonly Span[], { part: TensorId }] => [

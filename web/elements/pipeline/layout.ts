@@ -17,6 +17,8 @@ export interface Layout extends LaneSizes {
   readonly isCoarse: boolean;
   /** Sequences that are drawn in full in a lane. */
   readonly blocks: number;
+  /** For the shape of a tensor, however small it is. */
+  readonly labelRoom: number;
   /** Where the tensors before the split begin. */
   readonly columns: Columns;
 }
@@ -41,11 +43,16 @@ export interface Columns {
 /** Below this, tokens would be lines: they stay as high, and only their numbers shrink. */
 const smallestToken = 4;
 const largestMatrix = 140;
-/** Room for a shape below the smallest tensor. */
-const labelRoom = 88;
+/** Room for a shape. */
+const shapeRoom = 88;
 /** Room for what is written beside the queries. */
 export const noteRoom = 140;
-const gaps = { besides: 8, beforeMemory: 64, beforeValues: 20 };
+const gaps = { besides: 8, beforeMemory: 64, beforeValues: 20, betweenSplits: 12 };
+/** Of the sheets behind the last block. */
+const depth = 4;
+/** Three shapes fit side by side. */
+const labelRoomIn = (width: number) =>
+  Math.min(shapeRoom, Math.floor((width - 2 * gaps.betweenSplits - depth) / 3));
 /** Between the blocks of an axis of heads. */
 export const blockGap = 2;
 const mostBlocks = 2;
@@ -66,32 +73,41 @@ export function layOut(sizes: Sizes, room: number): Layout {
     isCoarse: lanes.t === smallestToken,
     ...lanes,
     blocks: Math.min(sizes.B, mostBlocks),
-    columns: columnsOf(sizes, lanes.f, isStacked),
+    labelRoom: labelRoomIn(width),
+    columns: columnsOf(sizes, lanes.f, width, isStacked),
   };
 }
 
 export const widthOfHeads = (heads: number, width: number): number =>
   heads * (width + blockGap) - blockGap;
 
-function columnsOf({ dModel, H, G, D }: Sizes, f: number, isStacked: boolean): Columns {
+function columnsOf({ dModel, H, G, D }: Sizes, f: number, width: number, isStacked: boolean) {
   const x = dModel * f;
+  const room = labelRoomIn(width);
   const q = (isStacked ? x : Math.max(x, noteRoom)) + gaps.besides;
-  const m = isStacked ? 0 : q + Math.max(H * D * f, labelRoom) + gaps.beforeMemory;
-  const k = m + Math.max(x, isStacked ? 0 : labelRoom) + gaps.besides;
-  return { q, m, k, v: k + Math.max(G * D * f, labelRoom) + gaps.beforeValues };
+  const m = isStacked ? 0 : q + Math.max(H * D * f, room) + gaps.beforeMemory;
+  const k = m + Math.max(x, isStacked ? 0 : room) + gaps.besides;
+  return { q, m, k, v: k + Math.max(G * D * f, room) + gaps.beforeValues } satisfies Columns;
+}
+
+/** Where the split queries, keys and values begin if they are above the others, and where they end. */
+export function splitEdges({ H, G, D }: Sizes, f: number, labelRoom: number): readonly number[] {
+  const widthOf = (heads: number) => Math.max(widthOfHeads(heads, D * f), labelRoom);
+  const k = widthOf(H) + gaps.betweenSplits;
+  const v = k + widthOf(G) + gaps.betweenSplits;
+  return [0, k, v, v + widthOf(G)];
 }
 
 /** The width in which the tensors before the split, and the split ones, fit side by side. */
 function numberWidth(sizes: Sizes, width: number, isStacked: boolean): number {
   const { dModel, H, G, D } = sizes;
+  const room = labelRoomIn(width);
   const fits = (f: number) => {
-    const { q, v } = columnsOf(sizes, f, isStacked);
-    const splitWidth = (heads: number) => Math.max(widthOfHeads(heads, D * f), labelRoom);
-    const splits = splitWidth(H) + 2 * splitWidth(G) + 28;
+    const { q, v } = columnsOf(sizes, f, width, isStacked);
     return (
-      v + Math.max(G * D * f, labelRoom) <= width &&
+      v + Math.max(G * D * f, room) <= width &&
       q + H * D * f <= width &&
-      (!isStacked || splits <= width)
+      (!isStacked || splitEdges(sizes, f, room).at(-1)! + depth <= width)
     );
   };
   let f = largestMatrix / Math.max(dModel, H * D);
