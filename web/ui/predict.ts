@@ -43,27 +43,36 @@ export class Predict extends BoxedElement {
   static override properties = {
     prediction: { attribute: false },
     verdict: { attribute: false },
+    waiting: { attribute: false },
     guess: { state: true },
     isIncomplete: { state: true },
   };
   declare prediction: Question | null;
   declare verdict: Verdict | null;
+  /** Shown from the guess to its verdict, if that takes a while. */
+  declare waiting: string;
   declare guess: number | null;
   /** The form was submitted without choosing an option. */
   declare isIncomplete: boolean;
   /** The language of the options that are shown. */
   #language = language;
+  /** The answer takes the focus from the question, and is read out for that. */
+  #isFocused = false;
 
   constructor() {
     super();
     followLanguage(this);
     this.prediction = null;
     this.verdict = null;
+    this.waiting = '';
     this.guess = null;
     this.isIncomplete = false;
   }
 
   protected override willUpdate(changed: PropertyValues<this>) {
+    if (this.hasUpdated && (changed.has('verdict') || changed.has('prediction'))) {
+      this.#isFocused = this.renderRoot.querySelector('form:focus-within') !== null;
+    }
     if (!changed.has('prediction')) return;
     const before = changed.get('prediction');
     const isTranslated = this.#language !== language;
@@ -75,22 +84,17 @@ export class Predict extends BoxedElement {
   }
 
   override render() {
-    return html`<div aria-live="polite">
-      ${
-        this.prediction
-          ? this.#question(this.prediction)
-          : this.verdict
-            ? this.#answer(this.verdict)
-            : ''
-      }
-    </div>`;
+    return html`${this.prediction ? this.#question(this.prediction) : ''}
+      <div aria-live=${this.#isFocused ? 'off' : 'polite'}>
+        ${this.prediction ? '' : this.#answer()}
+      </div>`;
   }
 
   #question({ ask, options, act }: Question): TemplateResult {
     const { choose, first, lead } = uiWords.predict;
     return html`<form class="ask" @submit=${this.#onSubmit}>
-      <p><b>${lead}</b> ${withSymbols(ask)}</p>
-      <fieldset>
+      <p><b>${lead}</b> <span id="ask">${withSymbols(ask)}</span></p>
+      <fieldset aria-describedby="ask">
         <legend class="unseen">${choose}</legend>
         ${options.map(
           ({ label }, index) =>
@@ -109,11 +113,16 @@ export class Predict extends BoxedElement {
     </form>`;
   }
 
-  #answer({ correct, words }: Verdict): TemplateResult {
+  /** The verdict replaces the words in the paragraph that had its place: the focus stays there. */
+  #answer(): TemplateResult | string {
+    const words = this.verdict ? this.#verdict(this.verdict) : this.waiting;
+    return words && html`<p class="ask" tabindex="-1">${words}</p>`;
+  }
+
+  #verdict({ correct, words }: Verdict): TemplateResult {
     const { right, wrong } = uiWords.predict;
-    return html`<p class="ask" tabindex="-1">
-      ${icon(correct ? 'right' : 'wrong')} <b>${correct ? right : wrong}</b> ${withSymbols(words)}
-    </p>`;
+    return html`${icon(correct ? 'right' : 'wrong')}
+      <b>${correct ? right : wrong}</b> ${withSymbols(words)}`;
   }
 
   #onSubmit = (event: Event) => {

@@ -24,7 +24,7 @@ const focused = (page) =>
 
 const asking = ['feed-forward', 'identities', 'kv', 'masks', 'memory', 'output-projection'];
 asking.push('pipeline', 'sandbox', 'saturation', 'softmax', 'training');
-/** Where the verdict comes later, the next button: Stop, or one that changes what runs. */
+/** Where the verdict comes later: the button that stops what runs, or where the verdict will be. */
 const whileRunning = {
   'mh-kv': 'mh-kv button.link',
   'mh-memory': 'mh-memory button.plain',
@@ -37,14 +37,26 @@ for (const tag of asking.map((name) => `mh-${name}`)) {
     host,
   }) => {
     await open(page, host, [tag]);
-    const form = page.locator('mh-predict form').first();
+    const predict = page.locator('mh-predict').first();
+    const form = predict.locator('form');
+    const question = await form.locator('#ask').textContent();
+    await expect(form.getByRole('group')).toHaveAccessibleDescription(plain(question));
+    expect(await announces(form), 'a question that changes').toBe(null);
     await form.locator('input').first().press('Space');
     await form.locator('button').press('Enter');
     await expect(form).toHaveCount(0);
 
     await expect.poll(() => focused(page)).toBe(whileRunning[tag] ?? 'mh-predict p.ask');
+    if (whileRunning[tag]) return;
+    expect(await announces(predict.locator('p')), 'a verdict that has the focus').toBe('off');
   });
 }
+
+const plain = (text) => text.replace(/\s+/gu, ' ').trim();
+
+/** How the live region around a part announces it. */
+const announces = (part) =>
+  part.evaluate((element) => element.closest('[aria-live]')?.getAttribute('aria-live') ?? null);
 
 test('Undo and Redo pass the focus on when nothing is left to undo', async ({ page, host }) => {
   await open(page, host, ['mh-kv']);
