@@ -105,11 +105,15 @@ test('after a guess the layer is converted and trained in the worker', async ({ 
   await expect(figure.locator('.table')).toHaveCount(0);
 
   await guess('both about the same').check();
-  await button('Convert').click();
+  await button('Convert').press('Enter');
+  const answer = figure.locator('mh-predict p');
+  await expect(answer).toHaveText('The layer is being converted.');
+  await expect(answer).toBeFocused();
+  await page.keyboard.press('Enter');
 
-  await expect(figure.locator('mh-predict')).toContainText('Not as you predicted', {
-    timeout: 30_000,
-  });
+  await expect(answer).toContainText('Not as you predicted', { timeout: 30_000 });
+  await expect(answer, 'the verdict has the focus').toBeFocused();
+  await expect(figure.locator('mh-predict [aria-live=polite]')).toContainText('Not as');
   await expect(row(/GQA 2 heads, each the mean of its group/u).locator('.steps')).toHaveText(
     /^\s*\d+\s*$/u,
     {

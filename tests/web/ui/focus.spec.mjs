@@ -26,7 +26,7 @@ const asking = ['feed-forward', 'identities', 'kv', 'masks', 'memory', 'output-p
 asking.push('pipeline', 'sandbox', 'saturation', 'softmax', 'training');
 /** Where the verdict comes later: the button that stops what runs, or where the verdict will be. */
 const whileRunning = {
-  'mh-kv': 'mh-kv button.link',
+  'mh-kv': 'mh-predict p.ask',
   'mh-memory': 'mh-memory button.plain',
   'mh-training': 'mh-training button.filled',
 };

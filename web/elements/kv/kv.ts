@@ -146,7 +146,12 @@ export class Kv extends SessionFigure<KvState, KvRun> {
             reset: () => change(this.figureState.initial),
           })}
         </div>
-        ${predictSlot(prediction.question(run.state), prediction.verdict, (option) => this.session.guess(option))}
+        ${predictSlot(
+          prediction.question(run.state),
+          prediction.verdict,
+          (option) => this.session.guess(option),
+          words.predict.waiting,
+        )}
         <p slot="caption" class="caption">${caption(run, found, base)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { StartedWorker } from '../../lib/worker.js';
 import type { Settings } from '../../ui/boxed-element.js';
 import { ComputedFigure } from '../../ui/computed-figure.js';
@@ -113,12 +113,12 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
             reset: () => this.figureState.change(this.figureState.initial),
           })}
         </div>
-        ${predictSlot(this.#prediction.question(), this.#prediction.verdict, this.#onGuess)}
-        ${
-          this.#prediction.isPlaced && !this.#prediction.verdict
-            ? html`<p slot="predict" class="hint">${words.predict.waiting}</p>`
-            : nothing
-        }
+        ${predictSlot(
+          this.#prediction.question(),
+          this.#prediction.verdict,
+          this.#onGuess,
+          words.predict.waiting,
+        )}
         <p slot="caption" class="caption">${caption(run, results)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;

@@ -179,6 +179,7 @@ export const english = {
       same: () => 'both about the same',
     } satisfies Record<Outcome, (kvHeads: number) => string>,
     act: 'Convert',
+    waiting: 'The layer is being converted.',
     verdict: (
       guess: Outcome,
       [gqa, mla]: readonly [number, number],

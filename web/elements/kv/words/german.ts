@@ -169,6 +169,7 @@ export const german: typeof english = {
       same: () => 'beide etwa gleich',
     },
     act: 'Umwandeln',
+    waiting: 'Die Schicht wird umgewandelt.',
     verdict: (guess, [gqa, mla], [pooledNumbers, latent]): string => {
       const guessed = {
         pooled: 'dass die zusammengefassten Köpfe besser antworten',
