@@ -53,7 +53,10 @@ test('FLOPs are hidden until a guess, which the core grades', async ({ page, sit
   });
 });
 
-test('the slider of the tokens stops at the crossover', async ({ page, site }) => {
+test('the slider of the tokens stops at the crossover, and what changes is announced', async ({
+  page,
+  site,
+}) => {
   const settings = { view: 'flops', model: 'llama3.1-8b', tokens: '4096', batch: '1' };
   const { caption, desk } = await openDesk(page, site, settings);
   await expect(caption).toContainText('5,120 tokens');
@@ -64,6 +67,8 @@ test('the slider of the tokens stops at the crossover', async ({ page, site }) =
   await expect(caption).toContainText(/50(\.0)?\s%/u);
   await slider.press('ArrowRight');
   await expect(desk.getByText('Tokens: 6,144')).toBeVisible();
+  const text = (await caption.textContent()).replace(/\s+/gu, ' ').trim();
+  await expect(desk.getByRole('status').filter({ hasText: text })).toHaveCount(1);
 });
 
 test('a question keeps what is changed before the guess', async ({ page, site }) => {

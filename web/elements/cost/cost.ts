@@ -127,7 +127,8 @@ export class Cost extends ComputedFigure<CostState, Desk> {
     this.#change({ formula });
     const { row, column, cell } = findCell(sheetsOf(this.run!).sheets, formula);
     const label = words.multiplication.title(row.name, column);
-    this.announcement = words.describe.product(label, productText(productOf(cell.number!)));
+    const product = words.describe.product(label, productText(productOf(cell.number!)));
+    this.announceLater(() => product);
   };
 
   /** The learner changed it. A change that shows the prediction's answer waits for the guess. */
@@ -135,7 +136,9 @@ export class Cost extends ComputedFigure<CostState, Desk> {
     this.#clipboard.forget();
     const isPossible = !this.last.explain;
     if (!this.#prediction.waits(this.state, change, isPossible)) {
-      return this.figureState.change({ ...this.state, ...change });
+      this.figureState.change({ ...this.state, ...change });
+      this.announceLater();
+      return;
     }
     this.requestUpdate();
     void focusPrediction(this);
