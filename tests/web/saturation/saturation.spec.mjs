@@ -94,6 +94,7 @@ test('while its numbers are drawn, the figure is as high as with them', async ({
         await figure.locator(part).first().waitFor();
         heights.push(await height());
       }
+      await expect(figure.locator('.progress'), 'not announced').not.toHaveAttribute('role');
 
       const spread = Math.max(...heights) - Math.min(...heights);
       expect(spread, `${heights} at ${width} px`).toBeLessThan(40);

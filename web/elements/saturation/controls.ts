@@ -28,7 +28,7 @@ export function saturationControls(board: {
     <div class="control draws">
       <span class="hint">${controls.draws}</span>
       ${button(controls.again, () => change({ seed: nextSeed(state.seed) }))}
-      <span class="progress hint" role="status">${progress}</span>
+      <span class="progress hint">${progress}</span>
     </div>
     <span class="reset">${resetButton(reset)}</span>
   </div>`;
