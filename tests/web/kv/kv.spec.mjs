@@ -10,7 +10,7 @@ async function openKv(page, site, settings = {}) {
     figure,
     form: (name) => figure.getByRole('region', { name, exact: true }),
     ring: (form) => figure.getByRole('region', { name: form, exact: true }).locator('.ring'),
-    status: figure.locator('.moved'),
+    status: figure.locator('.moved [role=status]'),
     button: (name) => figure.getByRole('button', { name, exact: true }),
     guess: (name) => figure.locator('mh-predict').getByRole('radio', { name }),
     row: (name) => figure.locator('.table').getByRole('row', { name }),
@@ -58,7 +58,11 @@ test('the keyboard moves a line too, and with one column a sentence says why not
   page,
   site,
 }) => {
-  const { form, ring, state, status } = await openKv(page, site);
+  const { figure, form, ring, state, status } = await openKv(page, site);
+  await expect(ring('GQA')).toHaveAccessibleName(/Drag it, or press Shift/u);
+  await expect(ring('MQA')).toHaveAccessibleName('Query head 5 reads key/value head 0');
+  await expect(figure.locator('.moved')).toContainText('Head 5 is chosen');
+  await expect(status).toHaveText('');
   await ring('MQA').focus();
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(status).toContainText('only one key/value head');

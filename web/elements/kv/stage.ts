@@ -47,7 +47,10 @@ export function kvStage(board: StageBoard): TemplateResult {
     <div class="forms" dir="ltr" .style=${`--abreast:${abreast}`}>
       ${shown.map((form) => formView(run.forms[form], layout, board, isTabs))}
     </div>
-    <p class="hint moved" role="status">${board.note || words.stage.explanation(run.state.head)}</p>
+    <p class="hint moved">
+      <span role="status">${board.note}</span>
+      ${board.note ? nothing : words.stage.explanation(run.state.head)}
+    </p>
     ${scaleKeys(run)}`;
 }
 

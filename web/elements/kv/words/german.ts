@@ -45,9 +45,11 @@ export const german: typeof english = {
       `Query-Kopf ${head} liest ${german.stage.column(form, column)}`,
     letRead: (head, column) => `Kopf ${head} soll Key/Value-Kopf ${column} lesen`,
     ring: (head, form, column): string =>
-      `${german.stage.reads(head, form, column)}. Ziehen, oder Umschalt und Pfeiltaste drücken.`,
+      form === 'gqa'
+        ? `${german.stage.reads(head, form, column)}. Ziehen, oder Umschalt und Pfeiltaste drücken.`
+        : german.stage.reads(head, form, column),
     explanation: (head) =>
-      `Kopf ${head} ist gewählt. Zieh in GQA seinen Ring zu einem anderen Key/Value-Kopf, oder klicke auf dessen Spalte. Die Fläche zeigt den Speicher: Jede Zelle ist eine Zahl in FP16, jede Zeile ein Buchstabe. Die umrandete Zeile ist die neueste. Die Balken zählen alle Buchstaben bisher.`,
+      `Kopf ${head} ist gewählt. Zieh in GQA seinen Ring zu einem anderen Key/Value-Kopf, drück Umschalt und eine Pfeiltaste, oder klicke auf dessen Spalte. Die Fläche zeigt den Speicher: Jede Zelle ist eine Zahl in FP16, jede Zeile ein Buchstabe. Die umrandete Zeile ist die neueste. Die Balken zählen alle Buchstaben bisher.`,
     refused: {
       mha: 'In MHA hat jeder Query-Kopf eigene Keys und Values. Es gibt nichts zu teilen.',
       mqa: 'In MQA gibt es nur einen Key/Value-Kopf, also lesen ihn alle Köpfe.',
