@@ -132,7 +132,9 @@ test('arrow keys go from number to number, and Enter reads one aloud', async ({ 
   await expect(origin).toContainText('weights[1, 1] = softmax(scores[1])[1]');
   await page.keyboard.press('Enter');
 
-  await expect(steps.locator('p.unseen[role=status]')).toContainText('cat gives cat, in head 0');
+  const status = steps.locator('p.unseen[role=status]');
+  await expect(status).toContainText('cat gives cat, in head 0');
+  await expect(status, 'one full stop').not.toContainText(/\.\s*\./u);
   await expect.poll(() => page.url()).toContain('cell=weights%2C1%2C1');
 });
 

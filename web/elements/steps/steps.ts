@@ -157,7 +157,7 @@ export class Steps extends SessionFigure<StepsState, StepsRun> {
     this.session.pin(matrix, cell);
     await this.updateComplete;
     const parts = ['h4', '.sentence', '.formula', '.result'];
-    const texts = parts.map((part) => this.textOf(`.origin > ${part}`));
+    const texts = parts.map((part) => this.textOf(`.origin > ${part}`).replace(/\.$/u, ''));
     this.session.announce(cell ? texts.join('. ') : '');
   }
 
