@@ -66,7 +66,7 @@ test('an experiment without measurements says so', async ({ page, site }) => {
 
 test('the model says who, where and whom at the chosen word', async ({ page, site }) => {
   const sandbox = await open(page, site);
-  await expect(answerTo(page, 'subject')).toContainText('cat');
+  await expect(answerTo(page, 'subject')).toContainText('right: cat');
   await expect(answerTo(page, 'object')).toContainText('mat');
   await expect(answerTo(page, '“it” means')).toContainText('cat');
 
@@ -96,7 +96,7 @@ test('without a head the model may choose another word, and shows its probabilit
   const label = ['word before', 'subject', 'object', '“it” means'][relation];
   const word = trained.vocabulary[wanted[relation]];
   await expect(answerTo(page, label)).toContainText(
-    `${trained.vocabulary[answer]} ${printed(shares[answer])} correct: ${word} ${printed(shares[wanted[relation]])}`,
+    `wrong: ${trained.vocabulary[answer]} ${printed(shares[answer])} correct: ${word} ${printed(shares[wanted[relation]])}`,
   );
 });
 

@@ -23,7 +23,9 @@ export function answers({ answers, state }: SandboxRun): TemplateResult | typeof
         return html`<div>
           <dt>${trained.relation(relation)}</dt>
           <dd>
-            ${icon(isRight ? 'right' : 'wrong')} ${trained.answer(answer, probability)}
+            ${icon(isRight ? 'right' : 'wrong')}
+            <span class="unseen">${isRight ? trained.right : trained.wrong}</span>
+            ${trained.answer(answer, probability)}
             ${isRight ? nothing : html`<p>${trained.correct(wanted, wantedProbability)}</p>`}
           </dd>
         </div>`;

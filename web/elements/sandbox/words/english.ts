@@ -72,6 +72,8 @@ export const english = {
       >`,
     answer: (answer: string, probability: number): Text =>
       html`${word(answer)} ${share(probability)}`,
+    right: 'right:',
+    wrong: 'wrong:',
     correct: (wanted: string, probability: number): Text =>
       html`correct: ${word(wanted)} ${share(probability)}`,
     without: (lost: readonly Text[]): Text =>

@@ -72,6 +72,8 @@ export const german: typeof english = {
         ${fixed(after)}</span
       >`,
     answer: (answer, probability) => html`${word(answer)} ${share(probability)}`,
+    right: 'richtig:',
+    wrong: 'falsch:',
     correct: (wanted, probability) => html`richtig: ${word(wanted)} ${share(probability)}`,
     without: (lost) =>
       lost.length === 0
