@@ -2,6 +2,7 @@ import { faults } from '../axe.mjs';
 import { expect, test } from '../fixtures.mjs';
 import { holdRequests } from '../hold-requests.mjs';
 import { eventsOf, recordEvents } from '../sandbox/sandbox-page.mjs';
+import { crowdedNumbers } from '../spaced-letters.mjs';
 
 async function openProjection(page, site, settings = {}) {
   await page.goto(`${site}#output-projection?${new URLSearchParams(settings)}`);
@@ -114,6 +115,15 @@ test('a figure that is moved while its weights load is drawn once they are there
   goOn();
 
   await expect(projection.getByRole('figure')).toBeVisible();
+});
+
+test('with spaced letters, the products of a head stay whole and apart', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  const { figure } = await openProjection(page, site);
+  const rows = figure.locator('.bars ul');
+  await expect(rows).toHaveCount(3);
+
+  for (const row of await rows.all()) expect(await crowdedNumbers(row)).toEqual([]);
 });
 
 for (const { colorScheme, width } of [

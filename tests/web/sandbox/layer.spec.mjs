@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.mjs';
 import { printed, traceOf } from '../computed.mjs';
 import { expectMapsOf, numbersOf, openSandbox } from './sandbox-page.mjs';
+import { crowdedNumbers } from '../spaced-letters.mjs';
 
 async function openLayer(page, site, settings) {
   const sandbox = await openSandbox(page, site, settings);
@@ -183,3 +184,12 @@ for (const width of [1280, 360]) {
     await expect(sandbox.problem).toHaveCount(0);
   });
 }
+
+test('with spaced letters, the numbers of q and k stay whole and apart', async ({ page, site }) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  await openSandbox(page, site);
+  const rows = page.locator('mh-weight-arithmetic .vector');
+  await expect(rows).toHaveCount(3);
+
+  for (const row of await rows.all()) expect(await crowdedNumbers(row)).toEqual([]);
+});

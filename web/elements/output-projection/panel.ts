@@ -147,11 +147,14 @@ export const panelStyles = css`
     ${hintText}
   }
   .bars ul {
-    display: flex;
+    display: grid;
+    grid-auto-flow: column;
+    grid-auto-columns: 1fr;
   }
   .bars li {
-    inline-size: 3.125rem;
+    min-inline-size: 3.125rem;
     text-align: center;
+    white-space: nowrap;
   }
   .room {
     position: relative;

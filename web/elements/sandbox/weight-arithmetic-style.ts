@@ -36,6 +36,7 @@ export const weightArithmeticStyles = css`
     grid-template-columns: minmax(3.5rem, max-content) minmax(0, 1fr);
     align-items: center;
     gap: 2px 20px;
+    overflow-x: auto;
     ${hintText}
   }
   .name {
@@ -49,16 +50,20 @@ export const weightArithmeticStyles = css`
   .vector {
     display: grid;
     direction: ltr;
-    grid-template-columns: repeat(var(--count), minmax(0, 3.375rem));
+    /* Equal columns, none narrower than the longest number: spaced letters make them scroll. */
+    grid-template-columns: repeat(var(--count), 1fr);
+    inline-size: max-content;
+    min-inline-size: min(100%, calc(var(--count) * 3.375rem));
     background: linear-gradient(var(--mh-line), var(--mh-line)) 0 var(--half) / 100% 1px no-repeat;
-    max-inline-size: calc(var(--count) * 3.375rem);
     forced-color-adjust: none;
   }
   .vector li {
+    white-space: nowrap;
     display: flex;
     flex-direction: column;
     align-items: center;
     gap: 2px;
+    padding-inline: 1px;
     font: var(--mh-cell) var(--mh-font-ui);
   }
   .bar {
