@@ -66,7 +66,10 @@ export function toggle(control: {
   </label>`;
 }
 
-/** A native range input. Its label includes the value. */
+/**
+ * A native range input. Its label ends with the value, as in "Tokens: 4,096". Screen readers read
+ * that as its value, and what is before it as its name.
+ */
 export function range(control: {
   label: string;
   min: number;
@@ -76,19 +79,26 @@ export function range(control: {
   disabled?: boolean;
   set: (value: number) => void;
 }): TemplateResult {
+  const { name, value } = nameAndValue(control.label);
   return html`<label class="control range">
-    <span>${control.label}</span>
+    <span>${name}<span aria-hidden="true">${control.label.slice(name.length)}</span></span>
     <input
       type="range"
       min=${control.min}
       max=${control.max}
       step=${control.step}
       .value=${live(String(control.value))}
-      aria-valuetext=${control.label}
+      aria-valuetext=${value}
       ?disabled=${control.disabled}
       @input=${(event: Event) => control.set((event.target as HTMLInputElement).valueAsNumber)}
     />
   </label>`;
+}
+
+/** A label that does not end with a value, as in "3 keys are words", is both. */
+function nameAndValue(label: string): { readonly name: string; readonly value: string } {
+  const [, name = label, value = label] = /^(.+?)(?::| =)? (\S*\d.*)$/u.exec(label) ?? [];
+  return { name, value };
 }
 
 /** More than four choices: a native list. */

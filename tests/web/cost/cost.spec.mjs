@@ -61,7 +61,8 @@ test('the slider of the tokens stops at the crossover, and what changes is annou
   const { caption, desk } = await openDesk(page, site, settings);
   await expect(caption).toContainText('5,120 tokens');
 
-  const slider = desk.getByRole('slider', { name: /^Tokens/u });
+  const slider = desk.getByRole('slider', { name: 'Tokens', exact: true });
+  await expect(slider).toHaveAttribute('aria-valuetext', '4,096');
   await slider.press('ArrowRight');
   await expect(desk.getByText('Tokens: 5,120')).toBeVisible();
   await expect(caption).toContainText(/50(\.0)?\s%/u);

@@ -95,6 +95,8 @@ test('letters are added to all four caches', async ({ page, site }) => {
     figure.locator('.drawing').evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
   const before = await heights();
 
+  const letters = figure.getByRole('slider', { name: 'Letters in the cache', exact: true });
+  await expect(letters).toHaveAttribute('aria-valuetext', '11 of 16');
   await button('Add a letter').click();
 
   expect((await state()).letters).toBe(12);
