@@ -67,7 +67,7 @@ function slider({ setScore, endDrag }: SoftmaxBoard, key: number, score: number)
     step="0.1"
     .value=${live(String(Math.min(dragged, Math.max(-dragged, score))))}
     aria-label=${words.typeScore(key)}
-    aria-valuetext=${words.spokenScore(key, typedScore(score))}
+    aria-valuetext=${typedScore(score)}
     @input=${(event: Event) => setScore(key, (event.target as HTMLInputElement).valueAsNumber)}
     @change=${endDrag}
   />`;

@@ -46,7 +46,6 @@ export const english = {
   sum: 'the sum',
   together: 'together',
   notAShare: 'not a share',
-  spokenScore: (key: number, score: string) => `Score of the ${keyName(key)}: ${score}`,
   typeScore: (key: number) => `Score of the ${keyName(key)}`,
   refused: (most: number) => `a number from −${most} to ${most}`,
   addKey: 'Add a key',

@@ -48,7 +48,6 @@ export const german: typeof english = {
   sum: 'die Summe',
   together: 'zusammen',
   notAShare: 'kein Anteil',
-  spokenScore: (key, score) => `Score ${ofKey(key)}: ${score}`,
   typeScore: (key) => `Score ${ofKey(key)}`,
   refused: (most) => `eine Zahl von −${most} bis ${most}`,
   addKey: 'Key hinzufügen',
