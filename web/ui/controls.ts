@@ -97,7 +97,7 @@ export function range(control: {
 
 /** A label that does not end with a value, as in "3 keys are words", is both. */
 function nameAndValue(label: string): { readonly name: string; readonly value: string } {
-  const [, name = label, value = label] = /^(.+?)(?::| =)? (\S*\d.*)$/u.exec(label) ?? [];
+  const [, name = label, value = label] = /^(.+?)(?::| =)? ((?:× )?\S*\d.*)$/u.exec(label) ?? [];
   return { name, value };
 }
 
