@@ -74,7 +74,7 @@ test('where the kept files cannot be read, the network answers, and nothing is s
   test.slow(); // the site waits before it keeps anything
   await page.goto(`${site}#labs`);
   await whenKept(page);
-  const [worker] = context.serviceWorkers();
+  const worker = context.serviceWorkers().findLast((each) => each.url().startsWith(site));
   await worker.evaluate(() => {
     caches.open = () => Promise.reject(new Error('damaged'));
   });
