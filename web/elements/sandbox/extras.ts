@@ -1,4 +1,5 @@
 /** What the sandbox loads when a learner first opens one of these. */
+export { explainMatrix } from './explain-matrix.js';
 export { toProgram } from './export.js';
 export { layerControls } from './layer-controls.js';
 export { saveSandbox } from './save.js';

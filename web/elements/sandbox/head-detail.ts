@@ -50,6 +50,7 @@ export class HeadDetail extends BoxedElement {
     query: { type: Number },
     key: { type: Number },
     width: { type: Number },
+    explain: { attribute: false },
     view: { state: true },
     pointed: { state: true },
     chosen: { state: true },
@@ -60,6 +61,8 @@ export class HeadDetail extends BoxedElement {
   declare query: number;
   declare key: number;
   declare width: number;
+  /** What a matrix is; an empty text until that is loaded. */
+  declare explain: (view: MatrixView, run: SandboxRun) => string;
   declare view: View;
   /** The cell of the matrix under the pointer or focus. */
   declare pointed: GridCell | null;
@@ -122,9 +125,7 @@ export class HeadDetail extends BoxedElement {
     const { cell, gap, label } = layOutDetail(matrix, run.state.tokens, this.width);
     const isShare = view === 'weights';
     const name = `${spoken(words.detail.whole(head, words.detail.matrices[view]))}, ${words.detail.shape(rows, columns)}`;
-    return html`<p class="explain">
-        ${withSymbols(words.detail.explain[view](run.dHead, run.state))}
-      </p>
+    return html`<p class="explain">${withSymbols(this.explain(view, run))}</p>
       <mh-heat-map
         .matrix=${tensor}
         .mask=${isShare ? part(run.trace.maskedScores, head) : null}

@@ -34,6 +34,7 @@ import { register, type ElementClasses } from '../../ui/register.js';
 type Names = WithFlag<SandboxState, 'outputProjection', 'noOutputProjection'>;
 const settings = declareSettings<SandboxState, Names>(sandboxFormat);
 type Extras = typeof import('./extras.js');
+type Matrix = Parameters<Extras['explainMatrix']>;
 
 export interface Sandbox extends Settings<typeof settings, SandboxState> {}
 
@@ -145,6 +146,7 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
           .query=${row}
           .key=${column}
           .width=${view.width}
+          .explain=${(...matrix: Matrix) => this.#extras.want()?.explainMatrix(...matrix) ?? ''}
           .theme=${this.theme}
         ></mh-head-detail>
         <p slot="caption" class="caption">
