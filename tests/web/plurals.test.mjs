@@ -1,12 +1,24 @@
 /** Sentences with sizes, where a size is 1. */
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { repository } from '../../emscripten/commands/run.mjs';
 import { bundled } from './bundled.mjs';
 
-const wordsOf = async (folder) => [
-  ['English', (await bundled(`${folder}/words/english.ts`)).english],
-  ['German', (await bundled(`${folder}/words/german.ts`)).german],
-];
+/** In each language, also what is loaded on demand. */
+async function wordsOf(folder) {
+  const read = async (name) => (await bundled(`${folder}/words/${name}.ts`))[name.split('-')[0]];
+  const hasExtras = existsSync(join(repository, `web/${folder}/words/english-extras.ts`));
+  const all = async (name) => ({
+    ...(await read(name)),
+    ...(hasExtras ? await read(`${name}-extras`) : {}),
+  });
+  return [
+    ['English', await all('english')],
+    ['German', await all('german')],
+  ];
+}
 
 /** A text or a template of Lit, as it is read. */
 function read(text) {
@@ -40,7 +52,7 @@ const wrong = new RegExp(
 
 /** What a room says with sizes of 1. */
 const said = {
-  'elements/sandbox': ({ detail: { explain }, describe }) => {
+  'elements/sandbox': ({ explain, describe }) => {
     const shared = { tie: false, heads: 4, kvHeads: 2, combine: 'sum', outputProjection: true };
     const apart = { ...shared, kvHeads: null, combine: 'concat' };
     return [
