@@ -1,4 +1,4 @@
-import { adoptStyles, LitElement, type CSSResult, type PropertyDeclarations } from 'lit';
+import { LitElement, type CSSResult, type PropertyDeclarations } from 'lit';
 import { keepFocus } from './focus.js';
 import type { ElementClasses } from './register.js';
 
@@ -48,29 +48,26 @@ export abstract class BoxedElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     const box = document.createElement('div');
     box.className = 'box';
-    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-    this.#adoptStyles(root);
-    root.append(box);
+    (this.shadowRoot ?? this.attachShadow({ mode: 'open' })).append(box);
+    this.adoptedCallback();
     return box;
   }
 
-  /** The browser's: this element has come to another document, where it lost its styles. */
+  /**
+   * The browser calls it when the element has come to another document, where it has no styles. Lit's
+   * style sheets serve only the document in which the scripts run.
+   */
   adoptedCallback() {
-    if (this.shadowRoot) this.#adoptStyles(this.shadowRoot);
-  }
-
-  /** Lit's style sheets are of the document in which the scripts run, and serve no other. */
-  #adoptStyles(root: ShadowRoot) {
+    const { defaultView } = this.ownerDocument;
+    if (!this.shadowRoot || !defaultView) return;
     const { elementStyles } = this.constructor as typeof LitElement;
-    const window = this.ownerDocument.defaultView;
-    if (window === globalThis.window) adoptStyles(root, elementStyles);
-    else if (window)
-      root.adoptedStyleSheets = elementStyles.map((style) => sheetIn(window, style as CSSResult));
+    this.shadowRoot.adoptedStyleSheets = (elementStyles as CSSResult[]).map(
+      ({ cssText, styleSheet }) => {
+        if (defaultView === window) return styleSheet!;
+        const sheet = new defaultView.CSSStyleSheet();
+        sheet.replaceSync(cssText);
+        return sheet;
+      },
+    );
   }
-}
-
-function sheetIn({ CSSStyleSheet }: typeof globalThis, { cssText }: CSSResult): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(cssText);
-  return sheet;
 }
