@@ -49,7 +49,8 @@ function products(
   made: readonly Product[],
 ): number {
   const { run, layout } = scene;
-  const y = top + 24 + Math.max(lowestMatrix, run.sizes.dModel * layout.f) + touch;
+  const room = Math.max(lowestMatrix, run.sizes.dModel * layout.f);
+  const y = top + 24 + room + touch;
   const { height, width } = tokenBox(sheet, scene, input, left, y);
   const count = run.sizes[input === 'x' ? 'T' : 'S'];
   const sentence = width < noteRoom - 1 ? scene.words.tokens(count) : about(count);
@@ -58,11 +59,10 @@ function products(
     weightBox(sheet, scene, weights, x, y - touch);
     tokenBox(sheet, scene, product, x, y);
   }
-  const above = y - touch - Math.max(lowestMatrix, run.sizes.dModel * layout.f) - 8;
   writeLabels(
     sheet,
     made.map(([weights, , x]) => labelOf(weights, x, scene)),
-    { y: above, width: layout.width, up: true },
+    { y: top + 16, width: layout.width, up: true },
   );
   return writeLabels(
     sheet,
