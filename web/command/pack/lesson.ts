@@ -227,17 +227,20 @@ class LessonReader {
     }
     if (!this.#isUpTo(largest.image, path, source, line)) return '';
     this.#sources.add(path);
-    const bytes = readFile(path);
-    const before = this.#imageBytes;
-    this.#imageBytes += bytes.length;
-    if (this.#imageBytes <= largest.images)
-      return `data:${type};base64,${bytes.toString('base64')}`;
-    if (before <= largest.images)
-      this.#report(
-        line,
-        `up to '${source}', the images are larger than ${largest.images / 2 ** 20} MiB together`,
-      );
-    return '';
+    return this.#haveRoom(path, source, line)
+      ? `data:${type};base64,${readFile(path).toString('base64')}`
+      : '';
+  }
+
+  /** Whether all images so far, with this one, may be in one page. It is reported once. */
+  #haveRoom(path: string, source: string, line: number): boolean {
+    const had = this.#imageBytes <= largest.images;
+    this.#imageBytes += statSync(path).size;
+    const has = this.#imageBytes <= largest.images;
+    const mebibytes = largest.images / 2 ** 20;
+    if (had && !has)
+      this.#report(line, `up to '${source}', the images are larger than ${mebibytes} MiB together`);
+    return has;
   }
 
   #isUpTo(bytes: number, path: string, source: string, line: number): boolean {
