@@ -93,8 +93,8 @@ function canBecomeJson(beginning: string): boolean {
 /** Whether a Markdown file has questions; otherwise it is a lesson. */
 export function isQuizMarkdown(text: string): boolean {
   const { sections, strayLine } = splitMarkdown(text);
-  const has = (section: Section | undefined, name: RegExp) =>
-    section?.head.some(({ text }) => name.test(text)) ?? false;
-  if (strayLine === null && has(sections[0], /^(title|mastery):/u)) return false;
-  return sections.some((section) => has(section, /^(type|answer|numbers):/u));
+  const someHas = (name: RegExp, sections: readonly Section[]) =>
+    sections.some(({ head }) => head.some(({ text }) => name.test(text)));
+  if (strayLine === null && someHas(/^(title|mastery):/u, sections.slice(0, 1))) return false;
+  return someHas(/^(type|answer|numbers):/u, sections);
 }

@@ -172,7 +172,10 @@ function shapeSpellings(shape: string): readonly string[] {
   );
 }
 
-/** Exact if it is whole, otherwise with twelve digits. Only numbers of 1e21 or more and below 1e-88 have an exponent. */
+/**
+ * Exact if it is whole, otherwise with twelve digits. Only numbers of 1e21 or more and below 1e-88
+ * have an exponent.
+ */
 export const writeNumber = (value: number): string => {
   const text = String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(12)));
   const [digits, exponent] = text.split('e-');
