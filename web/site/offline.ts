@@ -57,7 +57,10 @@ const update = document.createElement('p');
 update.hidden = true;
 const offer = () => (update.hidden = false);
 
-/** In the settings, once it is so, that the lesson is kept; below the page, hidden, that there is a new version. */
+/**
+ * In the settings, once it is so, that the lesson is kept; below the page, hidden, that there is a new
+ * version.
+ */
 function addNotices(registration: ServiceWorkerRegistration, currentLanguage: () => Language) {
   const kept = document.createElement('p');
   kept.className = kept.id = 'kept';

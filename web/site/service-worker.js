@@ -34,13 +34,11 @@ async function keepAll() {
 }
 
 /** The browser, or another page of this host, may have deleted files. */
-async function keepAgain(client) {
-  const isKept = await keepAll().then(
-    () => true,
-    () => false, // it is tried again at the next visit
+const keepAgain = (client) =>
+  keepAll().then(
+    () => client.postMessage('kept'),
+    () => {}, // it is tried again at the next visit
   );
-  if (isKept) client.postMessage('kept');
-}
 
 /** A host may still answer with a file of another version: then it is tried again at the next visit. */
 async function fetchWhole(address, name) {
