@@ -30,24 +30,19 @@ const write = (name, content) => {
 const read = (name) => readFileSync(join(folder, name), 'utf8');
 
 /** @return the exit code and the lines that were printed */
-const run = (...args) =>
+const start = (program, words) =>
   new Promise((resolve) => {
     const options = { cwd: folder, maxBuffer: 2 ** 25 };
-    execFile(process.execPath, [command, ...args], options, (error, stdout, stderr) => {
+    execFile(program, words, options, (error, stdout, stderr) => {
       const lines = (stdout + stderr).split('\n').filter(Boolean);
       resolve({ code: error?.code ?? 0, lines });
     });
   });
+const run = (...args) => start(process.execPath, [command, ...args]);
 
 /** Where no file can have more than 100 KiB: as on a full disk. */
 const runWithLittleSpace = (...args) =>
-  new Promise((resolve) => {
-    const script = 'ulimit -f 200; exec "$0" "$@"';
-    const words = ['-c', script, process.execPath, command, ...args];
-    execFile('sh', words, { cwd: folder }, (error, _, stderr) =>
-      resolve({ code: error?.code ?? 0, lines: stderr.split('\n').filter(Boolean) }),
-    );
-  });
+  start('sh', ['-c', 'ulimit -f 200; exec "$0" "$@"', process.execPath, command, ...args]);
 
 const own = {
   id: 'rows',

@@ -8,12 +8,14 @@ import { bundled } from './bundled.mjs';
 
 /** In each language, also what is loaded on demand. */
 async function wordsOf(folder) {
-  const read = async (name) => (await bundled(`${folder}/words/${name}.ts`))[name.split('-')[0]];
-  const hasExtras = existsSync(join(repository, `web/${folder}/words/english-extras.ts`));
-  const all = async (name) => ({
-    ...(await read(name)),
-    ...(hasExtras ? await read(`${name}-extras`) : {}),
-  });
+  const path = `${folder}/words`;
+  const kinds = ['', '-extras'].filter((kind) =>
+    existsSync(join(repository, `web/${path}/english${kind}.ts`)),
+  );
+  const all = async (name) => {
+    const files = kinds.map((kind) => bundled(`${path}/${name}${kind}.ts`));
+    return Object.assign({}, ...(await Promise.all(files)).map((file) => file[name]));
+  };
   return [
     ['English', await all('english')],
     ['German', await all('german')],

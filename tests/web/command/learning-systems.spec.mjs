@@ -53,6 +53,24 @@ async function leave(page) {
   await expect.poll(() => page.evaluate(() => window.finished)).toBe(1);
 }
 
+/** Makes the system give this value, always or only for the first time. */
+const answerWith = (page, name, value, { once = false } = {}) =>
+  page.addInitScript(
+    ({ name, value, once }) => {
+      addEventListener('DOMContentLoaded', () => {
+        if (!window.API) return;
+        const { LMSGetValue } = window.API;
+        let isAnswered = false;
+        window.API.LMSGetValue = (wanted) => {
+          if (wanted !== name || (once && isAnswered)) return LMSGetValue.call(window.API, wanted);
+          isAnswered = true;
+          return value;
+        };
+      });
+    },
+    { name, value, once },
+  );
+
 const status = (page) => readValue(page, 'cmi.core.lesson_status');
 const score = (page) => readValue(page, 'cmi.core.score.raw');
 
@@ -101,18 +119,7 @@ test('a score below mastery is a fail once all is answered, and can become a pas
 });
 
 test('a score that cannot be one counts as none', async ({ page }) => {
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      if (!window.API) return;
-      const { LMSGetValue } = window.API;
-      let isAsked = false; // it says so once, as what it kept
-      window.API.LMSGetValue = (name) => {
-        if (name !== 'cmi.core.score.raw' || isAsked) return LMSGetValue.call(window.API, name);
-        isAsked = true;
-        return '250';
-      };
-    });
-  });
+  await answerWith(page, 'cmi.core.score.raw', '250', { once: true }); // as what it kept
   await open(page, addresses['course.html']);
   await answer(page, 0, '16');
   await answer(page, 1, '16');
@@ -155,14 +162,7 @@ for (const mode of ['browse', 'review']) {
 }
 
 test('without a lesson mode, the mode is normal', async ({ page }) => {
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      if (!window.API) return;
-      const { LMSGetValue } = window.API;
-      window.API.LMSGetValue = (name) =>
-        name === 'cmi.core.lesson_mode' ? '' : LMSGetValue.call(window.API, name);
-    });
-  });
+  await answerWith(page, 'cmi.core.lesson_mode', '');
   await open(page, addresses['course.html']);
   await answer(page, 0, '4');
 

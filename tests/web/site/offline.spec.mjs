@@ -12,6 +12,13 @@ test.use({ serviceWorkers: 'allow' });
 /** Resolves when all of the site is on the device. */
 const whenKept = (page) => expect(page.locator('#kept')).toBeAttached({ timeout: 45_000 });
 
+/** Opens a short page, which keeps the site. */
+async function keepSite(page, site) {
+  test.slow(); // the site waits before it keeps anything
+  await page.goto(`${site}#labs`);
+  await whenKept(page);
+}
+
 test('after one visit, chapters, training and cells work without a network', async ({
   page,
   site,
@@ -52,9 +59,7 @@ test('what another page of the host deleted is kept again at the next visit', as
   site,
   context,
 }) => {
-  test.slow(); // the site waits before it keeps anything
-  await page.goto(`${site}#labs`);
-  await whenKept(page);
+  await keepSite(page, site);
   await page.evaluate(async () => {
     for (const name of await caches.keys()) await caches.delete(name);
   });
@@ -71,9 +76,7 @@ test('where the kept files cannot be read, the network answers, and nothing is s
   site,
   context,
 }) => {
-  test.slow(); // the site waits before it keeps anything
-  await page.goto(`${site}#labs`);
-  await whenKept(page);
+  await keepSite(page, site);
   const worker = context.serviceWorkers().findLast((each) => each.url().startsWith(site));
   await worker.evaluate(() => {
     caches.open = () => Promise.reject(new Error('damaged'));
@@ -87,9 +90,7 @@ test('where the kept files cannot be read, the network answers, and nothing is s
 });
 
 test('after one visit, the docs open without a network', async ({ page, site, context }) => {
-  test.slow(); // the site waits before it keeps anything
-  await page.goto(`${site}#labs`);
-  await whenKept(page);
+  await keepSite(page, site);
   await context.setOffline(true);
 
   const title = page.getByRole('heading', { level: 1 });
