@@ -66,39 +66,32 @@ export function toggle(control: {
   </label>`;
 }
 
-/**
- * A native range input. Its label ends with the value, as in "Tokens: 4,096". Screen readers read
- * that as its value, and what is before it as its name.
- */
+/** A native range input with its name and value, as in "Tokens: 4,096". */
 export function range(control: {
-  label: string;
+  name: string;
   min: number;
   max: number;
   step: number;
   value: number;
+  /** How the value is written, where that is not the number itself. */
+  shown?: string;
   disabled?: boolean;
   set: (value: number) => void;
 }): TemplateResult {
-  const { name, value } = nameAndValue(control.label);
+  const { shown = String(control.value) } = control;
   return html`<label class="control range">
-    <span>${name}<span aria-hidden="true">${control.label.slice(name.length)}</span></span>
+    <span>${control.name}<span aria-hidden="true">: ${shown}</span></span>
     <input
       type="range"
       min=${control.min}
       max=${control.max}
       step=${control.step}
       .value=${live(String(control.value))}
-      aria-valuetext=${value}
+      aria-valuetext=${shown}
       ?disabled=${control.disabled}
       @input=${(event: Event) => control.set((event.target as HTMLInputElement).valueAsNumber)}
     />
   </label>`;
-}
-
-/** A label that does not end with a value, as in "3 keys are words", is both. */
-function nameAndValue(label: string): { readonly name: string; readonly value: string } {
-  const [, name = label, value = label] = /^(.+?)(?::| =)? ((?:× )?\S*\d.*)$/u.exec(label) ?? [];
-  return { name, value };
 }
 
 /** More than four choices: a native list. */

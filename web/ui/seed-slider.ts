@@ -12,7 +12,7 @@ export const seedSlider = (
   disabled = false,
 ): TemplateResult =>
   range({
-    label: uiWords.fields.seed(seed),
+    name: uiWords.fields.seed,
     max: seed > usualMost ? highestSeed : usualMost,
     ...{ min: 0, step: 1, value: seed, disabled, set },
   });

@@ -87,7 +87,7 @@ test('typed text stays when the pointer moves over a map', async ({ page, site }
 
 test('another seed draws other weights', async ({ page, site }) => {
   await openLayer(page, site);
-  await page.getByLabel('Seed 6').fill('41');
+  await page.getByLabel('Seed: 6').fill('41');
 
   await expectMapsOf(page, { seed: 41 });
   await expect(page.getByText('Random parameters, seed 41')).toBeVisible();
@@ -95,7 +95,7 @@ test('another seed draws other weights', async ({ page, site }) => {
 
 test('the embeddings can be scaled', async ({ page, site }) => {
   await openLayer(page, site);
-  await page.getByLabel('Embeddings × 1.5').fill('0');
+  await page.getByLabel('Embedding scale: 1.5').fill('0');
 
   await expectMapsOf(page, { embeddingScale: 0 });
 });
@@ -162,7 +162,7 @@ for (const typed of ['0', '-4', '1e9', '2.5']) {
 test('Reset restores the first state of the page', async ({ page, site }) => {
   const sandbox = await openLayer(page, site);
   await choose(page, 'Heads', '2');
-  await page.getByLabel('Seed 6').fill('41');
+  await page.getByLabel('Seed: 6').fill('41');
   await sandbox.button('Reset').click();
 
   await expectMapsOf(page, { weights: 'trained' });

@@ -140,7 +140,7 @@ test('trained weights have fixed sizes, random weights any', async ({ page, site
   const heads = page.getByRole('combobox', { name: 'Heads', exact: true });
   await expect(heads).toBeDisabled();
   await expect(page.getByLabel('Numbers per token, d model')).toBeDisabled();
-  await expect(page.getByLabel(`Seed ${told.seed}`)).toBeDisabled();
+  await expect(page.getByLabel(`Seed: ${told.seed}`)).toBeDisabled();
   await expect(
     page.getByText('Set by the trained model. Choose random parameters to change them.'),
   ).toHaveCount(3);

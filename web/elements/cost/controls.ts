@@ -106,16 +106,18 @@ function tokenRange({ state, crossovers, change }: CostControls): TemplateResult
   const stops = tokenStopsOf(state, crossovers);
   const isStep = state.view === 'cache' || (state.view === 'flops' && state.phase === 'decode');
   return range({
-    label: (isStep ? kept : tokens)(state.tokens),
+    name: isStep ? kept : tokens,
     ...{ min: 0, max: stops.length - 1, step: 1, value: stopBelow(stops, state.tokens) },
+    shown: words.whole(state.tokens),
     set: (stop) => change({ tokens: stops[stop]! }),
   });
 }
 
 function batchRange({ state, change }: CostControls): TemplateResult {
   return range({
-    label: words.controls.batch(state.batch),
+    name: words.controls.batch,
     ...{ min: 0, max: batchStops.length - 1, step: 1, value: stopBelow(batchStops, state.batch) },
+    shown: words.whole(state.batch),
     set: (stop) => change({ batch: batchStops[stop]! }),
   });
 }

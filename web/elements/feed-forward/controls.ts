@@ -32,7 +32,7 @@ export function layerControls({ run, change, reset }: FeedForwardControls): Temp
     })}
     ${tokenChoice(state, (token) => change({ token, unit: null }))}
     ${range({
-      label: controls.hidden(layer.dFf),
+      name: controls.hidden,
       ...{ min, max, step: 1, value: layer.dFf },
       set: (width) => change({ dFf: width === usual ? null : width }),
     })}
@@ -61,12 +61,12 @@ export function numberControls({ run, change }: FeedForwardControls): TemplateRe
   const { controls } = words;
   return html`<div class="row numbers">
     ${range({
-      label: controls.unit(unit),
+      name: controls.unit,
       ...{ min: 0, max: layer.dFf - 1, step: 1, value: unit },
       set: (unit) => change({ unit }),
     })}
     ${range({
-      label: controls.column(state.column),
+      name: controls.column,
       ...{ min: 0, max: dModel - 1, step: 1, value: state.column },
       set: (column) => change({ column }),
     })}

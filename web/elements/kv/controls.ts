@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { nextSeed } from '../../lib/state-fields.js';
 import { button, range, resetButton, segments } from '../../ui/controls.js';
+import { uiWords } from '../../ui/words/index.js';
 import { kvHeadCounts, seqLen, widestLatent, type KvState } from './state.js';
 import { words } from './words/index.js';
 
@@ -32,8 +33,9 @@ export function kvControls({
   return html`<div class="row" @change=${endStep}>
       ${button(say.add, () => change({ letters: (letters % seqLen) + 1 }), 'filled')}
       ${range({
-        label: say.letters(letters, seqLen),
+        name: say.letters,
         ...{ min: 1, max: seqLen, step: 1, value: letters },
+        shown: uiWords.fields.outOf(letters, seqLen),
         set: (letters) => change({ letters }, 'letters'),
       })}
       ${segments({
@@ -54,7 +56,7 @@ export function kvControls({
         choose: (from) => change({ from }),
       })}
       ${range({
-        label: say.latent(latent),
+        name: say.latent,
         ...{ min: 1, max: widestLatent, step: 1, value: latent },
         set: (latent) => change({ latent }, 'latent'),
       })}

@@ -27,7 +27,7 @@ export function alignmentView(
       <p class="hint">${say.sizes(queries, keys)}</p>
       <div @change=${act.endDrag}>
         ${range({
-          label: say.newest(queries),
+          name: say.newest,
           ...{ min: 1, max: keys, step: 1, value: queries },
           disabled: keys === 1,
           set: act.setNewest,

@@ -65,7 +65,7 @@ export function masksControls(board: MasksControls): TemplateResult {
 function lengthControl({ wanted, change }: MasksControls): TemplateResult {
   const keys = keysOf(wanted).length;
   return range({
-    label: words.controls.length(wanted.length),
+    name: words.controls.length,
     ...{ min: 1, max: keys, step: 1, value: wanted.length },
     disabled: keys === 1,
     set: (length) => change({ length }, 'length'),

@@ -30,7 +30,12 @@ export function dropoutView(view: DropoutView): TemplateResult {
     <div class="passes">
       ${pass(run, say.none, say.allOne, dropout.none)}
       ${dropout.drawn.map((drawn, i) =>
-        pass(run, uiWords.fields.seed(state.seeds[i]!), i === 0 ? say.sums : say.another, drawn),
+        pass(
+          run,
+          `${uiWords.fields.seed} ${state.seeds[i]!}`,
+          i === 0 ? say.sums : say.another,
+          drawn,
+        ),
       )}
     </div>
     <p class="hint sentence">
@@ -46,8 +51,8 @@ function settings({ run, change, endDrag }: DropoutView): TemplateResult {
   const say = words.dropout;
   return html`<div class="row" @change=${endDrag}>
     ${range({
-      label: say.rate(fixed(rate)),
-      ...{ min: 0, max: highestRate, step: 0.05, value: rate },
+      name: say.rate,
+      ...{ min: 0, max: highestRate, step: 0.05, value: rate, shown: fixed(rate) },
       set: (rate) => change({ rate }, 'rate'),
     })}
     ${textField({

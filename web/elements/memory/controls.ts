@@ -4,6 +4,7 @@ import { splitWords } from '../../lib/state-fields.js';
 import { button, list, range, resetButton, segments } from '../../ui/controls.js';
 import { seedSlider } from '../../ui/seed-slider.js';
 import { textField } from '../../ui/fields.js';
+import { uiWords } from '../../ui/words/index.js';
 import { tokenRange } from './range.js';
 import type { MemoryRun } from './run.js';
 import {
@@ -47,8 +48,9 @@ export function memoryControls(board: MemoryControls): TemplateResult {
         })}
       </div>
       ${range({
-        label: controls.step[state.schedule](stepIndex + 1, last + 1),
+        name: controls.step[state.schedule],
         ...{ min: 1, max: last + 1, step: 1, value: stepIndex + 1, disabled: last === 0 },
+        shown: uiWords.fields.outOf(stepIndex + 1, last + 1),
         set: (at) => change({ step: at - 1 }),
       })}
       ${size('tile', tileChoices)} ${size('page', pageChoices)} ${size('chunk', chunkChoices)}

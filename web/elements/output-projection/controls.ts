@@ -31,7 +31,7 @@ export function projectionControls(board: ProjectionControls): TemplateResult {
         choose: (token) => change({ token: Number(token) }),
       })}
       ${range({
-        label: controls.column(column),
+        name: controls.column,
         ...{ min: 0, max: dModel - 1, step: 1, value: column },
         set: (column) => change({ column }),
       })}

@@ -65,14 +65,14 @@ function choosePreset(name: string, { wanted, change }: ControlBoard) {
 
 const tokenRanges = ({ wanted, change }: ControlBoard): TemplateResult =>
   html`${range({
-    label: words.controls.tokens(wanted.tokens),
+    name: words.controls.tokens,
     ...{ min: 1, max: limits.tokens, step: 1, value: wanted.tokens },
     set: (tokens) => change({ tokens }),
   })}
   ${
     wanted.kind === 'cross'
       ? range({
-          label: words.controls.keys(wanted.memory),
+          name: words.controls.keys,
           ...{ min: 1, max: limits.tokens, step: 1, value: wanted.memory },
           set: (memory) => change({ memory }),
         })
@@ -115,7 +115,7 @@ function moreControls({ wanted, change }: ControlBoard): TemplateResult {
       choose: (value) => change({ kind: value as Kind }),
     })}
     ${range({
-      label: controls.batch(batch),
+      name: controls.batch,
       ...{ min: 1, max: limits.batch, step: 1, value: batch },
       set: (value) => change({ batch: value }),
     })}

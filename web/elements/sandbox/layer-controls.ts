@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { plain } from '../../lib/numbers.js';
 import { list, range, segments } from '../../ui/controls.js';
 import { seedSlider } from '../../ui/seed-slider.js';
 import { integerField } from '../../ui/fields.js';
@@ -59,11 +60,12 @@ export function layerControls(board: ControlBoard): TemplateResult {
     </div>
     <div>${seedSlider(wanted.seed, (seed) => change({ seed }, 'seed'), disabled)} ${own}</div>
     ${range({
-      label: layer.embeddingScale(wanted.embeddingScale),
+      name: layer.embeddingScale,
       min: 0,
       max: 4,
       step: 0.1,
       value: wanted.embeddingScale,
+      shown: plain(wanted.embeddingScale),
       set: (embeddingScale) => change({ embeddingScale }, 'scale'),
     })}
   </div>`;

@@ -16,8 +16,9 @@ export function saturationControls(board: {
   const { controls } = words;
   return html`<div class="row">
     ${range({
-      label: controls.width(state.dHead),
+      name: controls.width,
       ...{ min: 0, max: widths.length - 1, step: 1, value: widths.indexOf(state.dHead) },
+      shown: String(state.dHead),
       set: (place) => change({ dHead: widths[place]! }),
     })}
     ${segments({

@@ -24,8 +24,8 @@ export function softmaxControls(board: SoftmaxControls): TemplateResult {
   const { min, max } = softmaxLimits.temperature;
   return html`<div class="row" @change=${endDrag}>
     ${range({
-      label: controls.temperature(plain(temperature)),
-      ...{ min, max, step: 0.1, value: temperature },
+      name: controls.temperature,
+      ...{ min, max, step: 0.1, value: temperature, shown: plain(temperature) },
       set: (temperature) => change({ temperature }, 'temperature'),
     })}
     ${toggle({

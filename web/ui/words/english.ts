@@ -49,7 +49,8 @@ export const english = {
     anyNumber: 'a number',
     notTaken: (typed: string, wanted: string) =>
       typed === '' ? `Enter ${wanted}.` : `${typed} is not possible. Enter ${wanted}.`,
-    seed: (seed: number) => `Seed ${seed}`,
+    seed: 'Seed',
+    outOf: (part: number, all: number) => `${part} of ${all}`,
   },
   scale: {
     nothing: 'nothing',

@@ -49,7 +49,8 @@ export const german: typeof english = {
     anyNumber: 'eine Zahl',
     notTaken: (typed, wanted) =>
       typed === '' ? `Gib ${wanted} ein.` : `${typed} geht nicht. Gib ${wanted} ein.`,
-    seed: (seed) => `Seed ${seed}`,
+    seed: 'Seed',
+    outOf: (part, all) => `${part} von ${all}`,
   },
   scale: {
     nothing: 'nichts',

@@ -38,9 +38,9 @@ export const english = {
     model: 'Model',
     rival: 'Compare with',
     none: 'nothing',
-    tokens: (n: number) => `Tokens: ${whole(n)}`,
-    kept: (n: number) => `Tokens in the cache: ${whole(n)}`,
-    batch: (n: number) => `Sequences at once: ${whole(n)}`,
+    tokens: 'Tokens',
+    kept: 'Tokens in the cache',
+    batch: 'Sequences at once',
     precision: 'Bytes per number',
     precisions: {
       fp32: 'FP32, 4 bytes',

@@ -40,9 +40,9 @@ export const german: typeof english = {
     model: 'Modell',
     rival: 'Vergleichen mit',
     none: 'nichts',
-    tokens: (n) => `Tokens: ${whole(n)}`,
-    kept: (n) => `Tokens im Cache: ${whole(n)}`,
-    batch: (n) => `Sequenzen gleichzeitig: ${whole(n)}`,
+    tokens: 'Tokens',
+    kept: 'Tokens im Cache',
+    batch: 'Sequenzen gleichzeitig',
     precision: 'Bytes pro Zahl',
     precisions: {
       fp32: 'FP32, 4 Bytes',

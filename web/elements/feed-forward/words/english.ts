@@ -25,9 +25,9 @@ export const english = {
   controls: {
     activation: 'Activation',
     token: 'Token',
-    hidden: (width: number) => `Hidden width ${width}`,
-    unit: (unit: number) => `Hidden unit ${unit}`,
-    column: (column: number) => `Output column ${column}`,
+    hidden: 'Hidden width',
+    unit: 'Hidden unit',
+    column: 'Output column',
     model: 'Model',
   },
 

@@ -20,9 +20,9 @@ export const german: typeof english = {
   controls: {
     activation: 'Aktivierung',
     token: 'Token',
-    hidden: (width) => `Verborgene Breite ${width}`,
-    unit: (unit) => `Verborgene Einheit ${unit}`,
-    column: (column) => `Ausgabespalte ${column}`,
+    hidden: 'Verborgene Breite',
+    unit: 'Verborgene Einheit',
+    column: 'Ausgabespalte',
     model: 'Modell',
   },
 

@@ -70,11 +70,11 @@ export const english = {
 
   controls: {
     add: 'Add a letter',
-    letters: (letters: number, most: number) => `Letters in the cache: ${letters} of ${most}`,
+    letters: 'Letters in the cache',
     kvHeads: 'Key/value heads of GQA',
     from: 'Heads that share use',
     poolings: { mean: 'their mean', first: 'the first head' },
-    latent: (width: number) => `Width of the latent vector: ${width}`,
+    latent: 'Width of the latent vector',
     sequence: 'Other letters',
     seed: (seed: number) => `Train another layer (seed ${seed})`,
     undo: 'Undo',

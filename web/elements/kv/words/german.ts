@@ -63,11 +63,11 @@ export const german: typeof english = {
 
   controls: {
     add: 'Buchstaben hinzufügen',
-    letters: (letters, most) => `Buchstaben im Cache: ${letters} von ${most}`,
+    letters: 'Buchstaben im Cache',
     kvHeads: 'Key/Value-Köpfe von GQA',
     from: 'Gemeinsame Keys und Values',
     poolings: { mean: 'Mittel der Köpfe', first: 'erster Kopf' },
-    latent: (width) => `Breite des latenten Vektors: ${width}`,
+    latent: 'Breite des latenten Vektors',
     sequence: 'Andere Buchstaben',
     seed: (seed) => `Eine andere Schicht trainieren (Seed ${seed})`,
     undo: 'Rückgängig',

@@ -130,7 +130,7 @@ export const english = {
         : `${counted(cached, 'word is', 'words are')} in the cache and ${counted(newest, 'comes', 'come')} in: where does the triangle start?`,
     sizes: (queries: number, keys: number) =>
       `T = ${counted(queries, 'query', 'queries')}, S = ${counted(keys, 'key', 'keys')}. The pale triangle is the mask of the whole sentence; the frame marks the rows that these queries use.`,
-    newest: (newest: number) => `New words: ${newest}`,
+    newest: 'New words',
     name: { 'top-left': 'Top-left', 'bottom-right': 'Bottom-right' } satisfies Record<
       Alignment,
       string
@@ -179,7 +179,7 @@ export const english = {
 
   dropout: {
     title: 'Dropout: which weights are dropped this time?',
-    rate: (rate: string) => `Rate ${rate}`,
+    rate: 'Rate',
     seeds: 'Seeds',
     twoSeeds: 'two whole numbers, for example 1, 2',
     about: (head: number, kept: string) =>
@@ -203,7 +203,7 @@ export const english = {
     keysFrom: 'Keys from',
     keys: { same: 'the same sentence', another: 'another' },
     context: 'The other sentence',
-    length: (length: number) => counted(length, 'key is a word', 'keys are words'),
+    length: 'Keys that are words',
     pairs: 'Pairs that may be seen',
     all: 'all',
     asEdited: (pairs: number) => `with the mask: ${pairs}`,

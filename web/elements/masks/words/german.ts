@@ -132,7 +132,7 @@ export const german: typeof english = {
         : `${counted(cached, 'Wort liegt', 'Wörter liegen')} im Cache, ${counted(newest, 'kommt', 'kommen')} dazu: Wo beginnt das Dreieck?`,
     sizes: (queries, keys) =>
       `T = ${counted(queries, 'Query', 'Querys')}, S = ${counted(keys, 'Key', 'Keys')}. Das blasse Dreieck ist die Maske des ganzen Satzes; der Rahmen zeigt die Zeilen, die diese Querys verwenden.`,
-    newest: (newest) => `Neue Wörter: ${newest}`,
+    newest: 'Neue Wörter',
     name: { 'top-left': 'Oben links', 'bottom-right': 'Unten rechts' } satisfies Record<
       Alignment,
       string
@@ -187,7 +187,7 @@ export const german: typeof english = {
 
   dropout: {
     title: 'Dropout: Welche Gewichte fallen diesmal weg?',
-    rate: (rate) => `Rate ${rate}`,
+    rate: 'Rate',
     seeds: 'Seeds',
     twoSeeds: 'zwei ganze Zahlen (zum Beispiel 1, 2)',
     about: (head, kept) =>
@@ -211,7 +211,7 @@ export const german: typeof english = {
     keysFrom: 'Keys aus',
     keys: { same: 'demselben Satz', another: 'einem anderen' },
     context: 'Der andere Satz',
-    length: (length) => counted(length, 'Key ist ein Wort', 'Keys sind Wörter'),
+    length: 'Keys, die Wörter sind',
     pairs: 'Sichtbare Paare',
     all: 'alle',
     asEdited: (pairs) => `mit der Maske: ${pairs}`,

@@ -77,7 +77,7 @@ export const english = {
 
   controls: {
     word: 'Word',
-    column: (column: number) => `Output column ${column}`,
+    column: 'Output column',
     head: 'Explain head',
     leaveOut: 'Leave out head',
     none: 'none',

@@ -82,7 +82,7 @@ export const german: typeof english = {
 
   controls: {
     word: 'Wort',
-    column: (column) => `Spalte der Ausgabe: ${column}`,
+    column: 'Spalte der Ausgabe',
     head: 'Kopf erklären',
     leaveOut: 'Kopf weglassen',
     none: 'keiner',

@@ -39,7 +39,7 @@ export const english = {
     heads: 'Heads',
     kvHeads: 'Key/value heads',
     dModel: 'Numbers per token, d_model',
-    embeddingScale: (scale: number) => `Embeddings × ${plain(scale)}`,
+    embeddingScale: 'Embedding scale',
     own: 'Set by the trained model. Choose random parameters to change them.',
     weights: 'Parameters',
     kinds: { trained: 'trained', random: 'random' },

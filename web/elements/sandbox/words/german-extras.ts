@@ -41,7 +41,7 @@ export const german: typeof english = {
     heads: 'Köpfe',
     kvHeads: 'Key/Value-Köpfe',
     dModel: 'Zahlen pro Token, d_model',
-    embeddingScale: (scale) => `Embeddings × ${plain(scale)}`,
+    embeddingScale: 'Faktor der Embeddings',
     own: 'Vom trainierten Modell vorgegeben. Mit zufälligen Parametern kannst du sie ändern.',
     weights: 'Parameter',
     kinds: { trained: 'trainiert', random: 'zufällig' },

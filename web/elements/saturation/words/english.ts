@@ -19,7 +19,7 @@ export const english = {
   progress: (share: string) => `${share} drawn`,
 
   controls: {
-    width: (dHead: number) => `Width of a head: ${dHead}`,
+    width: 'Width of a head',
     divisor: 'Divide the scores by',
     draws: 'Draws of q and k',
     again: 'Draw again',

@@ -15,7 +15,7 @@ export const german: typeof english = {
   progress: (share) => `${share} gezogen`,
 
   controls: {
-    width: (dHead) => `Breite eines Kopfes: ${dHead}`,
+    width: 'Breite eines Kopfes',
     divisor: 'Scores teilen durch',
     draws: 'Ziehungen von q und k',
     again: 'Neu ziehen',

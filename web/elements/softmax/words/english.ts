@@ -82,7 +82,7 @@ export const english = {
   tooLarge: (most: number) => `Scores go up to ${most}.`,
 
   controls: {
-    temperature: (value: string) => `Temperature ${value}`,
+    temperature: 'Temperature',
     subtractMax: 'Subtract the largest score first',
     power: 'Take powers of e',
     undo: 'Undo',

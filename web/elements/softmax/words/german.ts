@@ -85,7 +85,7 @@ export const german: typeof english = {
   tooLarge: (most) => `Scores gehen bis ${most}.`,
 
   controls: {
-    temperature: (value) => `Temperatur ${value}`,
+    temperature: 'Temperatur',
     subtractMax: 'Zuerst den größten Score abziehen',
     power: 'Potenzen von e bilden',
     undo: 'Rückgängig',
