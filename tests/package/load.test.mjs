@@ -44,6 +44,15 @@ test('the door with the inlined .wasm needs no file', async () => {
   assertWorks(await single.load());
 });
 
+test('the inlined .wasm also loads where jsdom has put its own Blob in place of Node’s', async () => {
+  const printed = await runAsConsumer(`
+    globalThis.Blob = class Blob {};
+    const { load } = await import('manyheads');
+    console.log((await load()).version);`);
+
+  assert.equal(printed, `${engine.version}\n`);
+});
+
 test('an error that nobody catches prints no line of the inlined .wasm', async () => {
   const program = `import { load } from 'manyheads/single'; (await load()).attention({});`;
 
