@@ -87,6 +87,15 @@ test('a server may configure the elements that it defines', async () => {
   assert.equal(printed, 'mh-quiz\n');
 });
 
+test('a server’s bundle may run the elements before what they extend there', async () => {
+  const printed = await runAsConsumer(`
+    const { Quiz } = await import('./node_modules/manyheads/dist/elements.js');
+    await import('manyheads/elements/quiz');
+    console.log(customElements.getName(Quiz));`);
+
+  assert.equal(printed, 'mh-quiz\n');
+});
+
 test('every file that a door may name is there, and no other one can be opened', () => {
   for (const file of doors.flatMap(([, files]) => Object.values(files))) {
     assert.ok(statSync(full(file)).isFile(), file);
