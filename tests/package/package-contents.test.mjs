@@ -94,6 +94,14 @@ test('the package holds its doors and their declarations, and nothing else', () 
   );
 });
 
+const declarations = readdirSync(join(installed, 'dist')).filter((name) => name.endsWith('.d.ts'));
+
+test('declarations have no generic typed arrays, which TypeScript before 5.7 does not know', () => {
+  for (const name of declarations) {
+    assert.doesNotMatch(readFileSync(join(installed, 'dist', name), 'utf8'), /\w+\d+Array</u, name);
+  }
+});
+
 test('the package is built again when any of its sources has changed', () => {
   const folder = join(repository, 'emscripten/package');
   const scripts = readdirSync(folder).filter((name) => name.endsWith('.mjs'));

@@ -54,7 +54,7 @@ export class Heads extends FigureElement<HeadsState> {
     'mh-heat-map': HeatMap,
     'mh-sentence': Sentence,
   };
-  static prepare = () => Promise.all([loadEngine(), trainedWeights()]);
+  static prepare = (): Promise<unknown> => Promise.all([loadEngine(), trainedWeights()]);
   static override properties = {
     ...settings,
     lesson: {},
