@@ -23,6 +23,15 @@ export interface Tensor {
   readonly data: Float32Array;
 }
 
+declare global {
+  // Node's types have no WebAssembly. This adds nothing to TypeScript's own, which is for pages.
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace WebAssembly {
+    // eslint-disable-next-line @typescript-eslint/no-empty-object-type
+    interface Module {}
+  }
+}
+
 export type WasmSource = URL | string | ArrayBuffer | Uint8Array | Response | WebAssembly.Module;
 
 export interface LoadOptions {
