@@ -252,7 +252,7 @@ test('the text of an error is cut, whatever Python put into it', async () => {
 
   assert.ok(python.run('raise ValueError("a" * 1000000)').error.message.length <= 10_000);
   assert.deepEqual(
-    python.run('import _session\n_session.told = lambda e: {"type": 7}\n1/0').error,
+    python.run('import _session\n_session.describe_error = lambda e: {"type": 7}\n1/0').error,
     {
       type: 'Exception',
       message: '',

@@ -1,5 +1,5 @@
-"""The way to the core and back. A request is JSON; numbers stay where they are in memory, and the
-core is told their address, so that thousands cross as fast as one."""
+"""Calls the core. A request is JSON with the addresses of its arrays. Their numbers stay in memory,
+so that thousands cross as fast as one."""
 
 import json
 from array import array as cells
@@ -41,11 +41,11 @@ errors = {
     'DisposedError': DisposedError,
     'TypeError': TypeError,
 }
-classes = {}  # of the engine's objects, which manyheads makes
+classes = {}  # one for each kind of the engine's objects; manyheads.py makes them
 
 
 class Record(OrderedDict):
-    """Several results with their names: report.loss is report['loss']."""
+    """Results by name: report.loss is report['loss']."""
 
     def __getattr__(self, name):
         if name in self:
@@ -60,8 +60,8 @@ class Record(OrderedDict):
 
 
 class Object:
-    """A layer, a cache or a trainer of the engine. It is freed by close(), at the end of a with,
-    or after a run that leaves no name for it."""
+    """A layer, a cache or a trainer of the engine. It is freed by close(), at the end of a `with`,
+    or after a run in which its last name has disappeared."""
 
     closed = False
 
@@ -89,20 +89,20 @@ class Object:
 
 
 def call(path, *args):
-    """Calls a function of the engine, such as 'tensor.matmul'. What it refuses is raised."""
+    """Calls a function of the engine, such as 'tensor.matmul'. Raises its errors."""
     return request(path, args, {})
 
 
 def request(path, args, named, number=None):
-    """With a number, `path` is a method of the object that has it."""
+    """Calls a function, or with a number a method of the object that has this number."""
     parts = [path, pack(args), pack(named)] + ([] if number is None else [number])
     answer = json.loads(_core.call(json.dumps(parts)))
     if 'error' in answer:
-        raise raised(*answer['error'])
+        raise make_error(*answer['error'])
     return unpack(answer['value'])
 
 
-def raised(name, message, fields):
+def make_error(name, message, fields):
     error = errors.get(name, ManyheadsError)(message)
     if isinstance(error, ManyheadsError):
         for name, value in fields.items():
@@ -121,7 +121,7 @@ def pack(value):
     if isinstance(value, float) and not -1e308 < value < 1e308:  # JSON has no inf and no nan
         return {'number': str(value)}
     if isinstance(value, dict):
-        return {word(key): pack(each) for key, each in value.items()}
+        return {require_name(key): pack(each) for key, each in value.items()}
     if isinstance(value, (list, tuple, range)):
         return [pack(each) for each in value]
     if value is None or isinstance(value, (bool, int, float, str)):
@@ -129,7 +129,7 @@ def pack(value):
     raise TypeError('the engine takes no ' + type(value).__name__)
 
 
-def word(key):
+def require_name(key):
     if isinstance(key, str):
         return key
     raise TypeError('the engine takes names as keys, not ' + repr(key))

@@ -1,4 +1,4 @@
-"""Runs what stands in a cell. All cells of a group share `names`."""
+"""Runs the code of a cell. All cells of a group share `names`."""
 
 import builtins
 import gc
@@ -10,7 +10,7 @@ python_import = builtins.__import__
 
 
 def import_module(name, *rest):
-    """MicroPython's own js and jsffi lead nowhere here: this only says so."""
+    """Refuses MicroPython's js and jsffi, which cannot reach anything here anyway."""
     if name in ('js', 'jsffi'):
         raise ImportError('JavaScript is out of reach here: a cell has Python only')
     return python_import(name, *rest)
@@ -20,7 +20,7 @@ builtins.__import__ = import_module
 
 
 def no_input(prompt=''):
-    """Python's own would wait for a terminal, for good."""
+    """Python's own input() would wait for a terminal forever."""
     raise RuntimeError('a cell cannot ask: write the value into it')
 
 
@@ -28,27 +28,28 @@ names = {'__name__': '__main__', 'input': no_input}
 
 
 def run(cell, source):
-    """@return JSON: null, or what went wrong as Python tells it"""
+    """@return JSON: null, or the error of the code"""
     try:
-        code, has_value = prepared(source)
+        code, has_value = keep_last_value(source)
         exec(compile(code, cell, 'exec'), names)
         if has_value and names['_'] is not None:
             print(repr(names['_']))
     except BaseException as error:
-        return json.dumps(told(error))
+        return json.dumps(describe_error(error))
     finally:
         free_objects()
     return 'null'
 
 
 def free_objects():
-    """Layers that no name is left for: Python looks for them after a run, and only if asked to."""
+    """Frees layers that no name refers to any more. Python does this only when it is called."""
     if 'manyheads' in sys.modules:
         gc.collect()
 
 
-def prepared(source):
-    """A value that stands on the last line is kept as _ and printed, as notebooks do."""
+def keep_last_value(source):
+    """Assigns a value on the last line to _, so that it can be printed as in a notebook.
+    @return the source to run, and whether it has such a value"""
     body, newline, last = source.rstrip().rpartition('\n')
     if not last or last[0] in ' \t#)]}@':
         return source, False
@@ -62,15 +63,15 @@ def prepared(source):
 
 
 def check(source):
-    """Asserts what the cell promises, on a copy of its names. @return JSON as above"""
+    """Runs assertions on a copy of the cell's names. @return JSON as run() does"""
     try:
         exec(compile(source, 'check', 'exec'), dict(names))
     except BaseException as error:
-        return json.dumps(told(error))
+        return json.dumps(describe_error(error))
     return 'null'
 
 
-def told(error):
+def describe_error(error):
     trace = io.StringIO()
     sys.print_exception(error, trace)
     message = str(error) if error.args else ''
@@ -80,7 +81,7 @@ def told(error):
         message += '. Write the array first: x <= 1, not 1 >= x.'
     if message.startswith("can't convert ndarray to"):
         message += '. Take the number out of the array first: x.item().'
-    # Cut here already, to what service.ts lets through: json.dumps takes seconds for a megabyte.
+    # Cut to what service.ts accepts: json.dumps takes seconds for a megabyte.
     return {
         'type': type(error).__name__,
         'message': message[:10_000],

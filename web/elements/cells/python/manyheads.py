@@ -1,6 +1,6 @@
-"""The engine itself, as the page has it: its layers, caches and trainers, and its functions, all
-with Python's spelling (toGrouped is to_grouped). Arrays are NumPy's. What does not fit raises
-ShapeError, ConfigError and so on, with the core's words."""
+"""The page's engine: its layers, caches, trainers and functions, in Python's spelling (toGrouped is
+to_grouped). Arrays are NumPy's. Errors are ShapeError, ConfigError and so on, with the core's
+messages."""
 
 from _bridge import (
     ConfigError,
@@ -18,11 +18,11 @@ from numpy._missing import similar
 
 
 def function(path):
-    return lambda *given, **named: request(path, given, named)
+    return lambda *args, **named: request(path, args, named)
 
 
 def method(name):
-    return lambda self, *given, **named: request(name, given, named, self._number)
+    return lambda self, *args, **named: request(name, args, named, self._number)
 
 
 def value(name):

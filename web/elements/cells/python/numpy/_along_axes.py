@@ -1,4 +1,5 @@
-"""What is taken together along axes: names that Python has too, so apart from what uses those."""
+"""Reductions along axes. They have the names of Python's own functions (sum, max, ...), so they are
+in a module that does not use those."""
 
 from ._ndarray import as_array
 

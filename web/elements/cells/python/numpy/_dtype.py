@@ -1,5 +1,5 @@
-"""The three kinds of numbers that there are here. All are held as float32, which is what the core
-computes in: whole numbers are exact up to 2 ** 24."""
+"""The three types of numbers. All are stored as float32, in which the core computes, so whole
+numbers are exact up to 2 ** 24."""
 
 most_whole = 1 << 24
 
@@ -34,14 +34,14 @@ ranks = (bool_, int64, float32)
 wider = {'float': float32, 'float64': float32, 'float16': float32, 'int': int64, 'int32': int64}
 
 
-def as_dtype(given):
-    """From np.float32, 'int64', float, bool and so on."""
+def as_dtype(name):
+    """The dtype of np.float32, 'int64', float, bool and so on."""
     for each in ranks:
-        if each == given:
+        if each == name:
             return each
-    if given in wider:
-        return wider[given]
-    raise TypeError('data type ' + repr(given) + ' is not here: there are float32, int64 and bool')
+    if name in wider:
+        return wider[name]
+    raise TypeError('data type ' + repr(name) + ' is not here: there are float32, int64 and bool')
 
 
 def promoted(*dtypes):
@@ -49,7 +49,7 @@ def promoted(*dtypes):
 
 
 def dtype_of(value):
-    """Of a Python number."""
+    """The dtype of a Python number."""
     if isinstance(value, bool):
         return bool_
     if isinstance(value, int):

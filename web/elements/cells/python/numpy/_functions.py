@@ -1,4 +1,4 @@
-"""NumPy's functions of every element, of two arrays, and of order."""
+"""NumPy's functions: element by element, products, sorting, printing."""
 
 import math
 from array import array as cells
@@ -10,7 +10,7 @@ from ._ndarray import as_array, broadcast_shape, ndarray, print_options
 from ._operators import each_of, power, value_of
 
 
-# Of every element.
+# Element by element.
 
 
 def by_core(name):
@@ -154,7 +154,8 @@ def outer(a, b):
 
 
 def einsum(subscripts, *operands):
-    """Every operand is laid along all the letters, multiplied, and summed over those that go."""
+    """Gives every operand an axis for each letter, multiplies them, and sums over the letters that
+    the result does not have."""
     if '.' in subscripts:
         raise ValueError('... is not possible here: give each axis a letter')
     given, arrow, kept = subscripts.replace(' ', '').partition('->')
@@ -177,7 +178,7 @@ def einsum(subscripts, *operands):
     return product.sum(gone) if gone else product
 
 
-# In order.
+# Sorting.
 
 
 def argsort(x, axis=-1):

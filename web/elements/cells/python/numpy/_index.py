@@ -1,5 +1,5 @@
-"""x[...]: integers, slices, None and Ellipsis give a window on the same numbers; lists, arrays of
-integers and masks pick copies."""
+"""x[...]: integers, slices, None and Ellipsis give a view of the same numbers; lists, arrays of
+integers and masks give a copy of the picked ones."""
 
 from array import array as cells
 
@@ -15,11 +15,12 @@ class Keys:
 whole = Keys()[:]  # MicroPython makes slices in brackets only
 
 
-def located(x, key):
-    """A window, and where picking is asked for, what to pick: (offsets, shape, axis)."""
+def locate(x, key):
+    """@return the view that the slices give, and what lists and masks pick of it, None without any:
+    (offsets, shape, axis)"""
     shape, strides, offset = [], [], x._offset
     picks, axis = [], 0
-    entries = expanded(x, key)
+    entries = expand_key(x, key)
     is_picking = any(hasattr(entry, 'dtype') for entry in entries)
     for entry in entries:
         if entry is None:
@@ -48,8 +49,8 @@ def located(x, key):
     return view, offsets_of(x, picks) if is_picking else None
 
 
-def expanded(x, key):
-    """One entry an axis, and the Nones: an Ellipsis stands for all axes that are not named."""
+def expand_key(x, key):
+    """One entry per axis, and the Nones. An Ellipsis is replaced by slices of the other axes."""
     from ._ndarray import as_array, ndarray
 
     key = key if isinstance(key, tuple) else (key,)
@@ -97,7 +98,7 @@ def inside(index, n, axis):
 
 
 def offsets_of(x, picks):
-    """The numbers that are picked, how they are arranged, and where their axes go."""
+    """@return the offsets of the picked numbers, their shape, and where it goes in the result"""
     from ._ndarray import as_array, broadcast_shape
 
     indices = [as_array(index) for _, index, _ in picks]
@@ -114,7 +115,7 @@ def offsets_of(x, picks):
     return offsets, shape, places[0] if is_together else 0
 
 
-def picked(view, picks):
+def pick(view, picks):
     from ._ndarray import ndarray
 
     offsets, shape, axis = picks
@@ -128,7 +129,7 @@ def picked(view, picks):
 
 
 def assign(view, picks, value):
-    """Copies the value first: x[1:] = x[:-1] reads what x was."""
+    """Writes a copy of the value, so x[1:] = x[:-1] reads the old x."""
     if not view.size or (picks and not picks[0]):
         return
     offsets, shape, axis = picks or ([0], (), 0)
@@ -141,7 +142,7 @@ def assign(view, picks, value):
 
 
 def nonzero_of(mask):
-    """An array of indices an axis."""
+    """One array of indices per axis."""
     from ._ndarray import ndarray
 
     found = [i for i, value in enumerate(mask._flat()) if value]

@@ -1,4 +1,4 @@
-"""What is said of a part of NumPy that is not here."""
+"""The error message for a part of NumPy that does not exist here."""
 
 
 def missing(owner, name, names):
@@ -13,7 +13,7 @@ def similar(name, names):
 
 
 def distance(a, b):
-    """How many letters must be added, taken or changed (Levenshtein)."""
+    """The number of letters to add, remove or change (Levenshtein)."""
     row = list(range(len(b) + 1))
     for i, x in enumerate(a):
         above, row[0] = row[0], i + 1

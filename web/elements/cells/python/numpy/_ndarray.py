@@ -1,10 +1,10 @@
-"""class ndarray: a window on numbers in memory, its elements and its shape."""
+"""class ndarray: a view of numbers in memory, its elements and its shape."""
 
 from array import array as cells
 
 from _bridge import call
 from ._dtype import as_dtype, dtype_of, float32, promoted
-from ._index import assign, located, picked
+from ._index import assign, locate, pick
 from ._operators import Operators, each_of
 from ._reductions import Reductions
 
@@ -25,7 +25,7 @@ def size_of(shape):
 
 
 def shape_text(shape):
-    """As NumPy's errors have it."""
+    """(2, 3) as (2,3), as in NumPy's errors."""
     return '(' + ','.join(map(str, shape)) + (',)' if len(shape) == 1 else ')')
 
 
@@ -58,7 +58,7 @@ class ndarray(Operators, Reductions):
         self._shape = shape
         self.dtype = dtype
 
-    # What it is.
+    # Attributes.
 
     @property
     def shape(self):
@@ -100,8 +100,8 @@ class ndarray(Operators, Reductions):
         return bool(self.item())
 
     def __float__(self):
-        # MicroPython asks also in 0.5 * x: None lets it go on to __rmul__, and float() raise. There
-        # is no __int__, which cannot do so in (1, 2) * x.
+        # MicroPython also calls this for 0.5 * x. After None it goes on to __rmul__, and float()
+        # raises. There is no __int__, since (1, 2) * x would not go on.
         return None if self.shape else float(self.item())
 
     def __str__(self):
@@ -119,13 +119,13 @@ class ndarray(Operators, Reductions):
         frame = {'separator': separator, 'prefix': prefix, 'suffix': suffix}
         return call('text', self, self.dtype.kind, dict(print_options, **frame))
 
-    # Its elements.
+    # Elements.
 
     def _scalar(self, value):
         return shortest(value) if self.dtype is float32 else self.dtype(value)
 
     def _flat(self):
-        """Its numbers in order, as they are held."""
+        """Its numbers in row-major order, as they are stored."""
         whole = self._offset == 0 and self._strides == dense_strides(self.shape)
         if whole and len(self._buffer) == self.size:
             return self._buffer
@@ -175,18 +175,18 @@ class ndarray(Operators, Reductions):
         return self
 
     def __getitem__(self, key):
-        view, picks = located(self, key)
+        view, picks = locate(self, key)
         if picks is not None:
-            return picked(view, picks)
+            return pick(view, picks)
         return view if view.shape else view.item()
 
     def __setitem__(self, key, value):
-        view, picks = located(self, key)
+        view, picks = locate(self, key)
         value = as_array(value)
         fits = self.dtype in (float32, value.dtype)
         assign(view, picks, value if fits else as_array(value.astype(self.dtype)))
 
-    # Its shape: windows on the same numbers.
+    # Shapes: views of the same numbers.
 
     def _window(self, shape, strides, offset=None):
         start = self._offset if offset is None else offset
@@ -261,7 +261,7 @@ class ndarray(Operators, Reductions):
 
 
 def as_array(values):
-    """An array as it is; numbers, and lists of lists of them, become one."""
+    """The array itself, or a new one of a number or of nested lists."""
     if isinstance(values, ndarray):
         return values
     if not isinstance(values, (list, tuple, range)):

@@ -1,4 +1,4 @@
-"""The operators of ndarray. What the core has an operation for, it computes."""
+"""The operators of ndarray. The core computes those that it has."""
 
 from array import array as cells
 
@@ -7,12 +7,12 @@ from ._dtype import bool_, float32, int64, promoted
 
 
 def value_of(array):
-    """Where no axis is left, a Python number."""
+    """The array, or a Python number if it has no axes."""
     return array if array.shape else array.item()
 
 
 def operate(name, a, b, dtype=None):
-    """One of the core's operations of two."""
+    """An operation of the core with two operands."""
     from ._ndarray import as_array
 
     a, b = as_array(a), as_array(b)
@@ -22,7 +22,7 @@ def operate(name, a, b, dtype=None):
 
 
 def each_of(function, dtype, *operands):
-    """A function of Python numbers, of every element: what the core has no operation for."""
+    """Applies a function of Python numbers element by element, where the core has no operation."""
     from ._ndarray import as_array, broadcast_shape, ndarray
 
     arrays = [as_array(each) for each in operands]
@@ -109,7 +109,7 @@ class Operators:
     def __rmod__(self, other):
         return each_of(lambda a, b: a % b, None, other, self)
 
-    # NumPy changes the array itself; all that look at the same numbers see it.
+    # These change the array itself, and so all views of the same numbers.
 
     def __iadd__(self, other):
         return in_place(self, self + other)

@@ -1,4 +1,4 @@
-"""What ndarray takes together along axes."""
+"""The reductions of ndarray along axes."""
 
 from array import array as cells
 
@@ -50,7 +50,7 @@ class Reductions:
         return (self != 0).min(axis, keepdims)
 
     def prod(self, axis=None, keepdims=False):
-        """One slice after the other: the core has no product of all."""
+        """Multiplies one slice after the other: the core has no product along an axis."""
         if axis is None:
             out = self.reshape(-1).prod(0)
             return as_array(out).reshape((1,) * self.ndim) if keepdims else out

@@ -1,5 +1,5 @@
-"""Random numbers from the core: the same on every machine, but not NumPy's own. The same seed gives
-other numbers there, of the same distribution."""
+"""Random numbers from the core: the same on every machine, with the same distributions as NumPy's.
+But from the same seed NumPy draws other numbers."""
 
 from _bridge import call
 from ._ndarray import as_array, size_of
@@ -15,7 +15,7 @@ class Generator:
     def normal(self, loc=0.0, scale=1.0, size=None):
         shape = () if size is None else (size,) if isinstance(size, int) else tuple(size)
         drawn = call('tensor.random_normal', list(shape) or [1], {'seed': self._state})
-        # The next draw has a seed of its own: Numerical Recipes' linear congruence.
+        # Each draw has its own seed, from the linear congruence of Numerical Recipes.
         self._state = (self._state * 1664525 + 1013904223) % (1 << 32)
         if not shape:
             drawn = drawn[0]
