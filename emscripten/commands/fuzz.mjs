@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz [-- seconds [target..]]`: libFuzzer with sanitizers, so many seconds for each target
- * (60); fails if it finds an error. `-- keep` then writes the corpus that the tests run,
+ * `npm run fuzz [-- seconds [target..]]`: libFuzzer with sanitizers, for 60 or as many seconds per
+ * target; fails if it finds an error. `-- keep` then writes the corpus that the tests run,
  * tests/fuzz/corpus: a line of hexadecimal digits for each input.
  */
 import {

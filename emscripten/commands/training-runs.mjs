@@ -5,7 +5,7 @@
 
 /** At this accuracy of every relation a model of sentences counts as trained. */
 const wanted = 0.995;
-/** A model of sentences is evaluated every so many steps. */
+/** Steps between two evaluations of a model of sentences. */
 const checkedEvery = 25;
 
 /**

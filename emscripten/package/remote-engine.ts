@@ -224,7 +224,7 @@ export function refuseUnknown(options: unknown, known: readonly string[]) {
   throw new ConfigError(message, unknown);
 }
 
-/** @throws ConfigError if it is no signal */
+/** @throws ConfigError if it is not an AbortSignal */
 export function readSignal(value: unknown): AbortSignal {
   const signal = (value ?? {}) as Partial<Record<keyof AbortSignal, unknown>>;
   const isSignal = [

@@ -92,7 +92,7 @@ export function sizesIn(text: string, { numbers, engine }: Scope): readonly numb
   return engine.shapes.parse(text, Object.fromEntries(sizes));
 }
 
-/** More numbers are no line that one can read. */
+/** Nobody can read a line with more numbers. */
 const mostValues = 1000;
 
 /** All elements of the tensor, in row-major order. */
@@ -126,7 +126,7 @@ export function fill(text: string, scope: Scope, answer?: number | string): stri
   );
 }
 
-/** A tensor of content has no more numbers: a page must not freeze while it computes an answer. */
+/** The most numbers in a tensor of content: a page must not freeze while it computes an answer. */
 const mostNumbers = 2 ** 22;
 
 /** @throws RangeError */
@@ -137,7 +137,7 @@ function requireFew(sizes: readonly number[]) {
 
 function isFew(sizes: readonly number[]): boolean {
   const numbers = sizes.reduce((product, size) => product * size, 1);
-  return numbers <= mostNumbers || Number.isNaN(numbers); // the core refuses what is no size
+  return numbers <= mostNumbers || Number.isNaN(numbers); // the core refuses NaN
 }
 
 function withLayer<Result>(

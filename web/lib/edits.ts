@@ -40,7 +40,7 @@ const writeEdit = (edit: Edit): string => `${place(edit)}=${edit.value}`;
 const pattern =
   /^(w[qkvo]|mask|scores(?=\d))(\d{0,2})\.(\d{1,3})\.(\d{1,3})=(-?\d{1,4}(?:\.\d+)?)$/u;
 
-/** @return undefined for what is no edit */
+/** @return undefined for anything that is not an edit */
 function readEdit(text: unknown): Edit | undefined {
   const match = typeof text === 'string' && text.length <= 40 ? pattern.exec(text) : null;
   if (!match) return undefined;

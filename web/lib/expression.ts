@@ -12,7 +12,7 @@ import { unitKind } from './quantity.js';
 
 type Cost = Extract<NumberSource, { run: 'cost' }>;
 
-/** What a call gives where it does not say. */
+/** The result of a call without a dot and a name. */
 const usualResults = {
   parameters: 'total',
   flops: 'attention',

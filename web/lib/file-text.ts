@@ -24,7 +24,7 @@ export function traceJson<Trace extends { readonly [Name in keyof Trace]: Tensor
   return JSON.stringify({ state, trace: Object.fromEntries(tensors) }, null, 1);
 }
 
-/** Breaks a text into lines of up to so many letters, for pictures, which do not break lines. */
+/** Breaks a text into lines of at most `letters` letters: SVG does not break lines. */
 export function wrapText(text: string, letters: number): readonly string[] {
   const [first = '', ...words] = text.split(' ').filter(Boolean);
   const lines = [first];

@@ -33,7 +33,7 @@ export const plain = (value: number): string =>
 const superscript = (digits: string) =>
   [...digits].map((digit) => '⁻⁰¹²³⁴⁵⁶⁷⁸⁹'['-0123456789'.indexOf(digit)]).join('');
 
-/** With so many decimals and a power of ten: 8.246 × 10¹¹. */
+/** The number with `decimals` decimals and a power of ten: 8.246 × 10¹¹. */
 export function powerOfTen(value: number, decimals: number): string {
   const [mantissa, power] = value.toExponential(decimals).split('e');
   return `${mantissa}\u00a0×\u00a010${superscript(power!.replace('+', ''))}`;

@@ -36,7 +36,7 @@ const matrixHeight = dModel * rowHeight;
 /** For numbers such as −0.04, and such as −0.4. */
 const roomForNumbers = { two: 38, one: 28 } as const;
 
-/** With the width of the container; a gate's rows keep their height where there is none. */
+/** @param width  of the container. Without a gate, the room for its rows stays empty. */
 export function layOutUnits(width: number, dFf: number): UnitLayout {
   const isWide = width >= 860;
   const left = isWide ? 196 : 44;

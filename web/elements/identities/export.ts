@@ -39,7 +39,7 @@ export function identitiesTable(run: IdentitiesRun): TemplateResult {
   </div>`;
 }
 
-/** A line an identity; its own name, as in the engine. */
+/** One line per identity, with the engine's name for it. */
 export const identitiesCsv = ({ rows }: IdentitiesRun): string =>
   [
     'identity,difference,broken',

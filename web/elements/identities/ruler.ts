@@ -6,7 +6,7 @@ export const ruler = { width: 132, zero: 7, from: 22, to: 126 } as const;
 const lowest = -8;
 const highest = 1;
 
-/** Where a difference is on the ruler; null for what is no number. */
+/** The place of a difference on the ruler; null for NaN. */
 export function placeOnRuler(difference: number): number | null {
   if (Number.isNaN(difference)) return null;
   if (difference === 0) return ruler.zero;

@@ -14,7 +14,7 @@ const ticks = [0, 0.25, 0.5, 0.75, 1];
 const pooledCount = 3;
 const kepts = [2, 4, 8, 16, 32, 64];
 
-/** Mean accuracy straight after the conversion, against the numbers kept of a letter. */
+/** Mean accuracy straight after the conversion, against the numbers kept per letter. */
 export function chartMarks(found: Found, state: KvState, width: number): readonly Mark[] {
   const x = (kept: number) =>
     left + ((width - left - right) * Math.log2(kept)) / Math.log2(widestLatent);

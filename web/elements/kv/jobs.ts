@@ -21,7 +21,7 @@ export interface Converted {
   readonly recipe: Recipe;
   readonly from: Pooling | null;
   readonly kvHeads: number;
-  /** Numbers kept of a letter. */
+  /** Numbers kept per letter. */
   readonly kept: number;
 }
 

@@ -48,7 +48,7 @@ export class KvModel {
     return this.#trainer.relations;
   }
 
-  /** A fresh sequence: its letters, and the right answers; '' where nothing is asked. */
+  /** A fresh sequence: its letters and the right answers, '' where there is no question. */
   letters(sequence: number) {
     const { tokens, targets } = this.#trainer.sample({ seed: sequence });
     return { tokens, targets };

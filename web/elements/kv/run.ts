@@ -9,7 +9,7 @@ export interface FormRun {
   /** The query heads that read each column. */
   readonly columns: readonly { readonly kept: Tensor; readonly readers: readonly number[] }[];
   readonly answers: Reading['answers'];
-  /** Numbers kept of one letter. */
+  /** Numbers kept per letter. */
   readonly numbers: number;
   readonly bytesPerToken: number;
   readonly bytes: number;
@@ -24,13 +24,13 @@ export interface KvRun {
   readonly groups: Groups;
   readonly relations: readonly string[];
   readonly tokens: readonly string[];
-  /** [T][relations]; '' where nothing is asked. */
+  /** [T][relations]; '' where there is no question. */
   readonly targets: readonly (readonly string[])[];
   /** The number of answers in the whole sequence. */
   readonly answerCount: number;
   readonly forms: Readonly<Record<Form, FormRun>>;
   readonly scales: Scales;
-  /** Absorbed against expanded. */
+  /** The largest |difference| of the latent form's outputs, absorbed and expanded. */
   readonly difference: number;
 }
 

@@ -84,7 +84,7 @@ export class KvSession {
     this.#host.change(after);
   }
 
-  /** Chooses a head to look at, which is no step of undo. */
+  /** Chooses a head to look at, which is not a step of undo. */
   choose(head: number) {
     this.note = '';
     this.#host.change({ ...this.#host.state(), head });

@@ -61,7 +61,7 @@ export class MasksSession {
     this.#host.change(after);
   }
 
-  /** Chooses what to look at, which is no step of undo. */
+  /** Chooses what to look at, which is not a step of undo. */
   show(change: Partial<MasksState>) {
     this.#host.change(settleMasks({ ...this.#host.state(), ...change }));
   }

@@ -27,7 +27,7 @@ export function frame(sheet: Sheet, { x, y, width, height }: Box) {
 export const rowLook = (isChosen: boolean) =>
   ({ weight: isChosen ? 650 : 400, fill: isChosen ? 'ink' : 'ink-2' }) as const;
 
-/** Beside a row there is room for so many letters. */
+/** How many letters fit beside a row. */
 const labelRoom = 8;
 
 /** A row's word, which ends at x. */

@@ -55,7 +55,7 @@ export function memoryTable(run: MemoryRun): TemplateResult {
   </div>`;
 }
 
-/** A line a move, of all five orders. */
+/** One line per move, for all five orders. */
 export function memoryCsv({ schedules }: MemoryRun): string {
   const lines = scheduleNames.flatMap((name) =>
     schedules[name].steps.flatMap(({ moves }, step) =>

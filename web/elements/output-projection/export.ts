@@ -36,7 +36,7 @@ export function projectionTable({ state, terms, lengths, sum }: ProjectionRun): 
   </div>`;
 }
 
-/** A line a number: the heads side by side, W_O, what each head adds, the output. */
+/** One line per number of the heads side by side, W_O, what each head adds, and the output. */
 export function projectionCsv({ state, combined, wo, products, output }: ProjectionRun): string {
   const { tokens, heads } = state;
   const lines = (name: string, head: number | '', data: Float32Array, rows: number, named = true) =>

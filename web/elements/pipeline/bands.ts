@@ -14,7 +14,7 @@ const thin = { stroke: 'ink-2' satisfies Paint, width: 1 } as const;
 /** Between a factor and its product. */
 const touch = 8;
 const keyWidth = 290;
-/** What is above a lower matrix is as far from the tokens as for this one. */
+/** The height reserved for weights above their product, even if they are lower. */
 const lowestMatrix = 14;
 
 export function drawBand(id: BandId, scene: Scene): Drawing {

@@ -50,7 +50,7 @@ export const shownHeads = ({ run, layout }: Scene): readonly number[] =>
 export const laneLeft = ({ layout }: Scene, head: number): number =>
   layout.isAlone ? 0 : head * (layout.laneWidth + layout.laneGap);
 
-/** A head's colour; keys and values that several heads read have none. */
+/** The colour of a head; keys and values that several heads share are grey. */
 export const ownerPaint = (id: TensorId, head: number, { sizes }: PipelineRun): Paint =>
   /^w?[kv]/u.test(id) && sizes.G < sizes.H ? 'line' : { head };
 

@@ -22,7 +22,7 @@ export interface PipelineState extends Place {
   /** Keys of cross-attention. */
   readonly memory: number;
   readonly kind: Kind;
-  /** Keys of each sequence that are no padding; empty where there is none. */
+  /** How many keys of each sequence are not padding; empty without padding. */
   readonly lengths: readonly number[];
   readonly heads: number;
   /** null: as many as heads. */
@@ -40,7 +40,7 @@ export const limits = { batch: 8, tokens: 12, heads: 12, dModel: 512, dHead: 128
 
 const firstPlace: Place = { sequence: 0, head: 0, query: 0, key: 0, column: 0, feature: 0 };
 
-/** Queries (2, 4, 100) over a memory (2, 6, 100) with 3 and 2 keys that are no padding. */
+/** Queries (2, 4, 100) over a memory (2, 6, 100) of which 3 and 2 keys are not padding. */
 export const startOfPipeline: PipelineState = {
   ...firstPlace,
   batch: 2,

@@ -9,7 +9,7 @@ export interface GradedAnswer {
   readonly grade: Grade;
 }
 
-/** A question as it was drawn, and the learner's answers to it. Leaves out what is no answer. */
+/** A drawn question and the learner's answers to it, without texts that are not answers. */
 export class GradedQuiz {
   readonly drawn: DrawnQuiz;
   readonly answers: readonly GradedAnswer[];

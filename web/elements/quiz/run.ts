@@ -23,7 +23,7 @@ export interface QuizSetState {
   readonly recap: boolean;
 }
 
-/** What an author or a script wants of a run: ids, a topic or '', and a file of their own or ''. */
+/** The attributes that choose the questions: ids, a topic or '', an author's file or ''. */
 export interface QuizChoice {
   readonly quizzes: unknown;
   /** An attribute that was removed is null. */

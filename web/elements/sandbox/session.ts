@@ -98,7 +98,7 @@ export class SandboxSession {
     this.#apply(changed(this.#host.state(), change), control);
   }
 
-  /** Pinning another cell is no step of undo. */
+  /** Pinning another cell is not a step of undo. */
   #apply(after: SandboxState, control?: string) {
     const { head, query, key } = after;
     this.history.recordChange({ ...this.#host.state(), head, query, key }, after, control);

@@ -13,7 +13,7 @@ export type Width = (typeof widths)[number];
 export const scales = ['sqrt-d-head', 'sqrt-d-model', 'none'] as const;
 export type Scale = (typeof scales)[number];
 
-/** A slice draws so many components of queries: it takes a few ms, so that the page can respond. */
+/** Components of queries per slice. A slice takes a few ms, so that the page can respond. */
 const sliceSize = 2048;
 /** More than any width has slices, so that no two slices share a seed. */
 const slicesPerWidth = 512;

@@ -91,7 +91,7 @@ export interface Block {
   readonly rows: readonly (readonly Origin[])[];
 }
 
-/** The tensor as blocks, at most `most` elements but at least one. */
+/** The tensor as blocks of at most `limit` elements together, but at least one. */
 export function makeBlocks(run: PatternRun, limit: number): Block[] {
   const { axes, origins, shape, wanted } = run;
   const [rows = 1, columns = 1] = [shape.at(-2), shape.at(-1)];

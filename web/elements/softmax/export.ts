@@ -33,7 +33,7 @@ export function softmaxTable(run: SoftmaxRun): TemplateResult {
   });
 }
 
-/** A line a key, then the sums. */
+/** One line per key, then the sums. */
 export function softmaxCsv({
   state,
   exponents,

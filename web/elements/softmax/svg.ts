@@ -77,7 +77,7 @@ function powerOf(exponent: string | null, value: string): string {
   return `<text x="${left.power}" text-anchor="end"><tspan font-style="italic" font-family="${escapeText(fonts.prose)}">e</tspan>${raised}</text>`;
 }
 
-/** All weights one after the other; nothing where one of them is no share. */
+/** All weights one after the other; nothing if one of them is not a share. */
 function barsTogether(weights: Float32Array): string {
   if (!weights.every(isShare)) return '';
   let x = left.weightBar;

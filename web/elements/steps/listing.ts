@@ -31,7 +31,7 @@ export class StepsListing extends BoxedElement {
   declare stage: Stage;
   declare variant: Variant;
   declare causal: boolean;
-  /** What the learner has changed in a layer that reads so many tokens. */
+  /** What the learner has changed in the layer, which reads `tokens` tokens. */
   declare edits: readonly string[];
   declare tokens: number;
 

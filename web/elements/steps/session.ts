@@ -121,7 +121,7 @@ export class StepsSession {
     this.#apply(initial);
   }
 
-  /** Another step or cell is no step of undo. */
+  /** Choosing another step or cell is not a step of undo. */
   #apply(after: StepsState, control?: string) {
     const { step, listing, cell } = after;
     this.history.recordChange({ ...this.#host.state(), step, listing, cell }, after, control);

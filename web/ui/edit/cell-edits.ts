@@ -65,7 +65,7 @@ export class CellEdits<State extends { readonly edits: readonly string[] }> {
     this.history.endStep();
   }
 
-  /** Minus hides a key, plus shows it; a number changes by so many steps. */
+  /** Minus hides a key, plus shows it; a number changes by `steps` steps. */
   step(cell: EditedCell, steps: number) {
     const control = `step ${place(cell)}`;
     const value = this.#host.valueOf(cell);
