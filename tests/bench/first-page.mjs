@@ -38,7 +38,7 @@ export async function measureFirstPage(rounds) {
   }
 }
 
-/** A folder with the same page. Refusing its scripts as they are asked for would take time itself. */
+/** A folder with the same page. Refusing each request for a script would take time itself. */
 function withoutScripts(site) {
   const folder = mkdtempSync(join(tmpdir(), 'first-page-'));
   const html = readFileSync(join(site, 'index.html'), 'utf8');

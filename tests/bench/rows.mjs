@@ -1,7 +1,7 @@
 /**
  * What is measured, as data. Each row has
  *   id, title     its name in options and files, and for people
- *   kind, sizes   what every contestant is asked to compute
+ *   kind, sizes   what every contestant computes
  *   flops         floating-point operations of one call; or
  *   bytes         what one call must read from memory
  *   targets       what to judge by in each kind of environment that measures the row; wasm is

@@ -18,7 +18,7 @@ export function shareOf({ limit }, row, { median }) {
 
 const percent = (share) => `${Math.round(share * 100)} %`;
 
-/** By the target's name: (what was asked, the row's measured values) => judgement, or null. */
+/** By the target's name: (the target, the row's measured values) => judgement, or null. */
 const judges = {
   share: (least, { share }) => ({ met: share >= least, text: `>= ${percent(least)}` }),
   timesPeer: (least, { ours, peer }) =>

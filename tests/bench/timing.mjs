@@ -23,7 +23,7 @@ const longestWarmUp = 30;
 /** A call that takes longer than this, in ms, is made once and counts: nothing else ends in time. */
 const slow = 1000;
 
-/** Warms a contestant up. @return calls for a batch of about `batchMs` (0: slow), and ms a call */
+/** Warms a contestant up. @return calls per batch of about `batchMs` (0: slow), and ms per call */
 export async function warmUp(contestant, batchMs) {
   let count = 1;
   let best = Infinity;
@@ -34,7 +34,7 @@ export async function warmUp(contestant, batchMs) {
     if (each > slow) return { count: 0, ms: each };
     total += ms;
     if (ms < batchMs / 2) {
-      count *= 2; // too short to be told from 0 by a browser's clock
+      count *= 2; // a browser's clock may measure 0
       continue;
     }
     withoutGain = each < best * 0.97 ? 0 : withoutGain + 1;
@@ -46,7 +46,7 @@ export async function warmUp(contestant, batchMs) {
 /**
  * `batches` batches of each, in turns.
  * @param contestants  each with the `count` and `ms` of its warm-up
- * @return for each the ms a call of every batch, their median and the best
+ * @return for each the ms per call of every batch, their median and the best
  */
 export async function takeTurns(contestants, batches) {
   const times = contestants.map(({ count, ms }) => (count === 0 ? [ms] : []));

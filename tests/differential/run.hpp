@@ -28,7 +28,7 @@ std::optional<std::string> run_case(const CaseName& name, Report& report);
 std::optional<std::string> run_cases(std::uint64_t seed, std::uint64_t first, Report& report,
                                      const std::function<bool()>& goes_on);
 
-/// "forward  1234 cases ..", a line a kind.
+/// "forward  1234 cases ..", one line per kind.
 std::string to_text(const Report& report);
 
 }  // namespace manyheads::differential

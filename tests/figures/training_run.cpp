@@ -20,7 +20,7 @@ using namespace manyheads::figures;
 
 /// At this accuracy of every relation a model of sentences counts as trained.
 constexpr double kWanted = 0.995;
-/// A model of sentences is evaluated every so many steps.
+/// Steps between two evaluations of a model of sentences.
 constexpr Size kCheckedEvery = 25;
 
 std::optional<Size> train_until_wanted(Trainer& trainer, Size steps) {

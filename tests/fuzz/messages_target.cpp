@@ -1,7 +1,7 @@
 /// The crossing: calls as the package's facade makes them, with messages of the right form and any
-/// values in them; a few messages are too short or too long. What the facade never sends, a list
-/// with a false length or a choice that is none, is not tried: JavaScript can write all of the
-/// module's memory anyway.
+/// values in them; a few messages are too short or too long. Not tried is what the
+/// facade never sends, such as a list with a wrong length or a choice that does not exist:
+/// JavaScript can write all of the module's memory anyway.
 
 #include <cstring>
 #include <map>

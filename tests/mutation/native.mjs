@@ -1,4 +1,4 @@
-/** Mutants of the core: all in one native program, which is compiled once and told which to be. */
+/** Mutants of the core. All are in one native program, which is compiled once and runs one of them. */
 import { execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,

@@ -249,7 +249,7 @@ const trained: Attention = trainer.attention(0);
 const pooled: Trainer = trainer.toGrouped(1, { from: 'mean' });
 const restored: Trainer = engine.trainerFromCheckpoint(pooled.save());
 const restoredLater: Promise<Trainer> = engine.trainerFromCheckpoint(new Blob([]));
-const told: number[] = [
+const reported: number[] = [
   report.step,
   report.solvedAt ?? 0,
   trainer.parameterCount,
@@ -420,4 +420,4 @@ farEngine.terminate();
 
 export { farOutput, farDifference, farReport, again, fromFile, written, restoredLater };
 export { slopes, widths, same, hiddenSlopes, root, isSame };
-export { evaluation, pruned, reading, target, ofLayer, trained, restored, told, names };
+export { evaluation, pruned, reading, target, ofLayer, trained, restored, reported, names };

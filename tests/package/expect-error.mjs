@@ -1,4 +1,4 @@
-/** What an error of the package must say, and what must never stand in its message. */
+/** What an error of the package must say, and what its message must never contain. */
 import assert from 'node:assert/strict';
 import { manyheads } from './installed.mjs';
 

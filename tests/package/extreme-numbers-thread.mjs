@@ -1,4 +1,4 @@
-/** Makes the calls of extreme-numbers.mjs that it is told to, and says what came of each. */
+/** Makes the requested calls of extreme-numbers.mjs and reports the result of each. */
 import { parentPort } from 'node:worker_threads';
 import { numbersOf } from './extreme-numbers.mjs';
 import { engine, manyheads } from './installed.mjs';

@@ -1,4 +1,4 @@
-/** Values that no one passes by intent. The engine refuses them or reads them, and goes on. */
+/** Values that nobody passes on purpose. The engine refuses or reads them, and keeps working. */
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { runInNewContext } from 'node:vm';

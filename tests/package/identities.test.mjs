@@ -1,4 +1,4 @@
-/** Identities of attention, and what is no layer of this engine. */
+/** Identities of attention, and errors for objects that are not layers of this engine. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';

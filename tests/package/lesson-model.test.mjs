@@ -6,7 +6,7 @@ import { measure } from '../../emscripten/commands/training-runs.mjs';
 import { engine } from './installed.mjs';
 
 const file = (name) => readFileSync(new URL(`../../web/lib/lesson/${name}`, import.meta.url));
-const told = JSON.parse(file('sentences.json'));
+const recorded = JSON.parse(file('sentences.json'));
 const { runs } = JSON.parse(file('training-results.json'));
 const trainer = engine.trainerFromCheckpoint(file('sentences.safetensors'));
 const lesson = 'the cat sat on the mat because it was tired'.split(' ');
@@ -44,26 +44,26 @@ describe("the lesson's model", () => {
       { task, seed, numHeads, dModel, seqLen, parameters: trainer.parameterCount },
       {
         task: 'sentences',
-        seed: told.seed,
-        numHeads: told.heads,
-        dModel: told.dModel,
-        seqLen: told.seqLen,
-        parameters: told.parameters,
+        seed: recorded.seed,
+        numHeads: recorded.heads,
+        dModel: recorded.dModel,
+        seqLen: recorded.seqLen,
+        parameters: recorded.parameters,
       },
     );
-    assert.deepEqual(trainer.relations, told.relations);
+    assert.deepEqual(trainer.relations, recorded.relations);
     assert.ok(file('sentences.safetensors').length < 60_000);
   });
 
   test('loses as much without each head as the lesson says, on any machine', () => {
     const without = engine.tensor.toNested(trainer.ablation());
 
-    assertNear(trainer.evaluate().accuracy, told.accuracy);
-    without.forEach((row, head) => assertNear(row, told.accuracyWithoutHead[head]));
+    assertNear(trainer.evaluate().accuracy, recorded.accuracy);
+    without.forEach((row, head) => assertNear(row, recorded.accuracyWithoutHead[head]));
   });
 
   test('has three heads without which one relation falls by more than half', () => {
-    const { accuracy, accuracyWithoutHead } = told;
+    const { accuracy, accuracyWithoutHead } = recorded;
     const lost = accuracyWithoutHead.map((row) => row.map((left, r) => accuracy[r] - left));
 
     const alone = lost.filter((row) => row.filter((share) => share > 0.5).length === 1);
@@ -72,10 +72,10 @@ describe("the lesson's model", () => {
   });
 
   test('was reached from every seed; with one head it took longer', () => {
-    assert.equal(told.reachedAtOfAll.length, told.seeds);
-    assert.ok(told.reachedAtOfAll.every((step) => step > 0));
-    assert.ok(told.oneHeadReachedAt.every((step) => step > 0));
-    assert.ok(median(told.oneHeadReachedAt) > 1.5 * median(told.reachedAtOfAll));
+    assert.equal(recorded.reachedAtOfAll.length, recorded.seeds);
+    assert.ok(recorded.reachedAtOfAll.every((step) => step > 0));
+    assert.ok(recorded.oneHeadReachedAt.every((step) => step > 0));
+    assert.ok(median(recorded.oneHeadReachedAt) > 1.5 * median(recorded.reachedAtOfAll));
   });
 
   test('takes as many steps in browsers as were recorded', () => {
@@ -86,7 +86,7 @@ describe("the lesson's model", () => {
     );
 
     assert.equal(measure(engine, oneHead, 2).reachedAt, oneHead.reachedAt[2]);
-    assert.equal(fourHeads.reachedAt.length, told.seeds);
+    assert.equal(fourHeads.reachedAt.length, recorded.seeds);
     assert.ok(median(oneHead.reachedAt) > 1.5 * median(fourHeads.reachedAt));
   });
 });

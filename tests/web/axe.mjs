@@ -7,7 +7,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds on the page, or within what a selector names, a line a fault. The site's pages that
+ * What axe finds on the page, or within a selector, one line per fault. The site's pages that
  * are not shown are taken out meanwhile: axe would read their thousands of nodes for every rule.
  * @param rules  the rules to run, by default all
  */

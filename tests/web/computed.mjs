@@ -5,9 +5,9 @@ import { lessonWeights } from 'manyheads/lesson-weights';
 
 export const engine = await load();
 
-/** The lesson's model, and what was told of it when it was trained. */
+/** The lesson's model, and what was recorded when it was trained. */
 export const trained = engine.trainerFromCheckpoint(lessonWeights());
-export const told = JSON.parse(
+export const recorded = JSON.parse(
   readFileSync(new URL('../../web/lib/lesson/sentences.json', import.meta.url)),
 );
 

@@ -111,7 +111,7 @@ export const test = base.extend({
     await use(context.pages()[0] ?? (await context.newPage()));
   },
 
-  /** The addresses that were asked for, but for what a page carries in itself. */
+  /** The requested addresses, without those of data that the page itself contains. */
   requests: async ({ context }, use) => {
     const addresses = [];
     context.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** The loops that a lesson would write: every formula as it stands in the paper, in float32. */
+/** The loops that a lesson would write: every formula as in the paper, in float32. */
 import { calls } from '../timing.mjs';
 
 /** FLOPs that would take it seconds a call. */

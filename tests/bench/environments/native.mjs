@@ -105,17 +105,17 @@ async function startNumpy(say) {
     say(`${numpy.version} does not know this processor: it is told to use its AVX-512 kernels`);
     numpy.program.end();
     const words = { OPENBLAS_CORETYPE: 'SkylakeX' };
-    const told = await startWith(words);
+    const restarted = await startWith(words);
     return {
-      ...told,
+      ...restarted,
       words,
-      version: `${told.version} (told; chose ${numpy.version.split(' ').at(-1)})`,
+      version: `${restarted.version} (told; chose ${numpy.version.split(' ').at(-1)})`,
     };
   }
   return numpy;
 }
 
-/** PyTorch, whose OpenBLAS is told what NumPy's was. */
+/** PyTorch, whose OpenBLAS gets the same settings as NumPy's. */
 async function startTorch(numpy, say) {
   const python = pythonWith('torch');
   if (!python) {

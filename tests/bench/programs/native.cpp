@@ -3,7 +3,7 @@
 ///   product FOLDER M K N                     prepares a product of FOLDER/a.bin and FOLDER/b.bin
 ///   layer FOLDER T D_MODEL NUM_HEADS CAUSAL  prepares a layer of FOLDER/x.bin, wq.bin, ...
 ///   training FOLDER NUM_HEADS SEED STEPS CHECKED
-///                                            prepares runs of so many steps, one a call; the
+///                                            prepares runs of so many steps, one per call; the
 ///                                            output is the losses of the first
 ///   time WHICH CALLS                         answers with the milliseconds that they took
 ///   output WHICH FILE                        writes the result of one call

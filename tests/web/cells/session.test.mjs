@@ -149,7 +149,7 @@ test('cells whose group was removed are like cells that never had one', () => {
   for (const cell of cells) cell.leave();
 });
 
-/** A thread that runs nothing, and is ready when it is told so. */
+/** A thread that runs nothing, and is ready when the test says so. */
 function makeThread() {
   const { port1, port2 } = new MessageChannel();
   const ran = [];

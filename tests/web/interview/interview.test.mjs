@@ -161,7 +161,7 @@ test('every question with numbers of its own is held to known ones', () => {
   assert.deepEqual(withOwn.sort(), Object.keys(figures).sort());
 });
 
-/** The accuracy on the relation that it predicts worst, after so many steps. */
+/** The accuracy on the relation that it predicts worst, after `steps` steps. */
 function worst(config, change) {
   const trainer = engine.trainer({ task: 'relations', seed: 1, ...config });
   trainer.step(400);

@@ -27,7 +27,7 @@ function write(name, text) {
 
 const run = (program, ...args) => execFileSync(program, args, { encoding: 'utf8' });
 
-/** Runs a listing and returns what it prints. PyTorch is no part of the tests: its run is recorded. */
+/** Runs a listing and returns what it prints. The tests do not install PyTorch: its run is recorded. */
 const languages = {
   js: (code) => run(process.execPath, write('listing.mjs', code)),
   cpp(code) {

@@ -86,7 +86,7 @@ function hostile(fields, random, depth) {
   return anyOf(plain < 0.4 ? texts : plain < 0.75 ? numbers : leaves, random);
 }
 
-/** Each leaf alone and as every field, then so many at random. */
+/** Each leaf alone and as every field, then `count` random ones. */
 export function* hostileThings(fields, { seed, count }) {
   const random = seeded(seed);
   for (const leaf of [...leaves, ...numbers, ...texts]) {

@@ -62,7 +62,7 @@ test('a long text is split into number and unit without a wait', () => {
       try {
         parseQuantity(`${part.repeat(50_000)}!`, 'GiB', formulas);
       } catch {
-        // Most of them are no numbers.
+        // Most of them are not numbers.
       }
     });
 

@@ -5,8 +5,8 @@ import { bundled } from '../bundled.mjs';
 const { groupChanges, lineDiff } = await bundled('elements/museum/line-diff.ts');
 
 const signs = { kept: ' ', removed: '-', added: '+' };
-const told = (diff) => diff.map(({ kind, text }) => signs[kind] + text);
-const diff = (before, after) => told(lineDiff(before.join('\n'), after.join('\n')));
+const toLines = (diff) => diff.map(({ kind, text }) => signs[kind] + text);
+const diff = (before, after) => toLines(lineDiff(before.join('\n'), after.join('\n')));
 
 test('equal texts keep every line', () => {
   assert.deepEqual(diff(['a', 'b'], ['a', 'b']), [' a', ' b']);
@@ -33,7 +33,7 @@ test('groups have the changes with the lines around them; distant changes are se
 
   const parts = groupChanges(lineDiff(before.join('\n'), after.join('\n')), 1);
 
-  assert.deepEqual(parts.map(told), [
+  assert.deepEqual(parts.map(toLines), [
     [' a', '-b', '+X', ' c'],
     [' h', '-i', '+Y', ' j'],
   ]);

@@ -29,7 +29,7 @@ const nearly = fc.record(
   { requiredKeys: [] },
 );
 
-/** A storage of one browser, in which anything may stand already. */
+/** The storage of a browser, which may already contain anything. */
 function storing(entries) {
   const kept = new Map(entries);
   globalThis.localStorage = {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from 'manyheads';
 
-/** What quizzes on training say of small models; interview.test.mjs has what they share with it. */
+/** Claims of quizzes about small models. Those that interviews share are in interview.test.mjs. */
 const engine = await load();
 
-/** After how many steps, at most `steps`, all four relations are told at 99 %; else null. */
+/** The step, up to `steps`, at which all four relations reach 99 %; null if they do not. */
 function solvedAt(config, steps) {
   const trainer = engine.trainer({ task: 'relations', seed: 1, ...config });
   const report = trainer.step(steps);

@@ -13,7 +13,7 @@ const missed = (...given) => given.map((id) => ({ id, missed: true }));
 const status = (log) =>
   Object.fromEntries([...statuses(ids, log)].map(([id, place]) => [id, place.status]));
 
-/** Answers what is asked until nothing is left; `misses` are missed so many times each. */
+/** Answers all questions until none is left. `misses` has how often each is answered wrongly. */
 function run(misses, all = ids) {
   const left = { ...misses };
   const log = [];

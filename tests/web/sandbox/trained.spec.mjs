@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { engine, printed, told, traceOf, trained } from '../computed.mjs';
+import { engine, printed, recorded, traceOf, trained } from '../computed.mjs';
 import { expect, test } from '../fixtures.mjs';
 import { codeOf, expectMapsOf, openSandbox, sandboxIn } from './sandbox-page.mjs';
 import { runAsConsumer } from '../../package/installed.mjs';
@@ -9,7 +9,7 @@ const tokens = 'The cat sat on the mat because it was tired'.split(' ');
 const whole = { weights: 'trained', tokens: tokens.join(' '), query: '9' };
 const open = (page, site, settings) => openSandbox(page, site, { ...whole, ...settings });
 
-/** What stands below a head's name: what is lost without it. */
+/** The text below a head's name: what is lost without it. */
 const without = (page, head) => page.locator('#main-sandbox section').nth(head).locator('.without');
 const answerTo = (page, relation) =>
   page.locator('#main-sandbox .answers div').filter({ hasText: relation }).getByRole('definition');
@@ -36,7 +36,7 @@ test('the sandbox starts with the trained model on the lesson’s sentence', asy
 
   await expectMapsOf(page, { weights: 'trained' });
   await expect(
-    page.getByText(`Seed ${told.seed} was chosen from ${told.seeds} seeds`),
+    page.getByText(`Seed ${recorded.seed} was chosen from ${recorded.seeds} seeds`),
   ).toBeVisible();
 });
 
@@ -82,7 +82,7 @@ test('without a head the model may choose another word, and shows its probabilit
 }) => {
   const wanted = ['was', 'cat', 'mat', 'cat'].map((word) => trained.vocabulary.indexOf(word));
   const wrong = [];
-  for (const head of told.accuracyWithoutHead.keys()) {
+  for (const head of recorded.accuracyWithoutHead.keys()) {
     const read = trained.readOut(traceOf({ weights: 'trained', tokens, removed: [head] }).output);
     engine.tensor.toNested(read)[9].forEach((shares, relation) => {
       const answer = shares.indexOf(Math.max(...shares));
@@ -140,7 +140,7 @@ test('trained weights have fixed sizes, random weights any', async ({ page, site
   const heads = page.getByRole('combobox', { name: 'Heads', exact: true });
   await expect(heads).toBeDisabled();
   await expect(page.getByLabel('Numbers per token, d model')).toBeDisabled();
-  await expect(page.getByLabel(`Seed: ${told.seed}`)).toBeDisabled();
+  await expect(page.getByLabel(`Seed: ${recorded.seed}`)).toBeDisabled();
   await expect(
     page.getByText('Set by the trained model. Choose random parameters to change them.'),
   ).toHaveCount(3);
@@ -318,7 +318,7 @@ test('the description has the model’s answers and where they come from', async
 
   await expect(words).toContainText(/There the model predicts: .*subject “cat” .*it “cat”/u);
   await expect(words).toContainText(
-    `trained, with seed ${told.seed}, chosen from ${told.seeds} seeds`,
+    `trained, with seed ${recorded.seed}, chosen from ${recorded.seeds} seeds`,
   );
 });
 
@@ -339,7 +339,7 @@ test('the lesson’s numbers about the training are those that were recorded', (
     return ends.map((step) => step.toLocaleString('en')).join(' to ');
   };
 
-  expect(flat).toContain(`${told.parameters.toLocaleString('en')} parameters`);
+  expect(flat).toContain(`${recorded.parameters.toLocaleString('en')} parameters`);
   expect(flat).toContain(`${range(4)} steps`);
   expect(flat).toContain(`after ${range(1)} steps`);
 });

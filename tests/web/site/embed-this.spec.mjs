@@ -49,7 +49,7 @@ test('a figure is copied as a frame that shows its state and has its height', as
   await expect.poll(height).toBeGreaterThan(400);
 });
 
-/** Elements that are no figures: their page, their id, and a text of theirs. */
+/** Elements that are not figures: page, id, and a text of each. */
 const others = [
   ['quizzes', 'quiz-set', /of \d+ answered/u],
   ['shapes', 'shape-3', 'Shape check, level 3'],

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.mjs';
 import { expectMapsOf, sandboxIn } from '../sandbox/sandbox-page.mjs';
 
-/** A course page of another origin that shows embed.html and keeps what it is told. */
+/** A course page of another origin that shows embed.html and keeps the messages of the frame. */
 async function openFramed(page, site, host, query) {
   const { served } = host.write(
     'course.html',
@@ -10,8 +10,8 @@ async function openFramed(page, site, host, query) {
     ></iframe></body></html>`,
   );
   await page.addInitScript(() => {
-    window.told = [];
-    addEventListener('message', ({ data, origin }) => window.told.push({ data, origin }));
+    window.received = [];
+    addEventListener('message', ({ data, origin }) => window.received.push({ data, origin }));
   });
   await page.goto(served);
   const frame = page.frameLocator('[title="Attention sandbox"]');
@@ -22,8 +22,8 @@ async function openFramed(page, site, host, query) {
       page.evaluate((message) => {
         document.querySelector('iframe').contentWindow.postMessage(message, '*');
       }, message),
-    told: (type) =>
-      page.evaluate((type) => window.told.filter(({ data }) => data.type === type), type),
+    messages: (type) =>
+      page.evaluate((type) => window.received.filter(({ data }) => data.type === type), type),
   };
 }
 
@@ -48,29 +48,30 @@ for (const [element, words] of [
 }
 
 test('a frame sends its height, in its own message and in LTI’s', async ({ page, site, host }) => {
-  const { frame, told } = await openFramed(page, site, host, 'tokens=The+cat+sat&heads=2');
+  const { frame, messages } = await openFramed(page, site, host, 'tokens=The+cat+sat&heads=2');
   await expect(frame.locator('.caption')).toBeVisible();
   const height = await frame
     .locator('html')
     .evaluate((root) => root.getBoundingClientRect().height);
 
   await expect
-    .poll(async () => (await told('mh-height')).at(-1)?.data)
+    .poll(async () => (await messages('mh-height')).at(-1)?.data)
     .toEqual({ type: 'mh-height', version: 1, height: Math.ceil(height) });
   const lti = await page.evaluate(() =>
-    window.told.filter(({ data }) => data.subject === 'lti.frameResize'),
+    window.received.filter(({ data }) => data.subject === 'lti.frameResize'),
   );
   expect(lti.at(-1).data.height).toBe(Math.ceil(height));
 });
 
 test('a host that starts late asks for the height', async ({ page, site, host }) => {
-  const { frame, post, told } = await openFramed(page, site, host, 'heads=2');
+  const { frame, post, messages } = await openFramed(page, site, host, 'heads=2');
   await expect(frame.locator('.caption')).toBeVisible();
   const height = () =>
     frame.locator('html').evaluate((root) => Math.ceil(root.getBoundingClientRect().height));
-  const difference = async () => (await told('mh-height')).at(-1)?.data.height - (await height());
+  const difference = async () =>
+    (await messages('mh-height')).at(-1)?.data.height - (await height());
   await expect.poll(difference).toBe(0);
-  await page.evaluate(() => window.told.splice(0));
+  await page.evaluate(() => window.received.splice(0));
 
   for (const message of [
     { type: 'mh-get-height', version: 2 },
@@ -80,7 +81,7 @@ test('a host that starts late asks for the height', async ({ page, site, host })
   await post({ type: 'mh-get-height', version: 1 });
 
   await expect
-    .poll(async () => (await told('mh-height')).map(({ data }) => data))
+    .poll(async () => (await messages('mh-height')).map(({ data }) => data))
     .toEqual([{ type: 'mh-height', version: 1, height: await height() }]);
 });
 
@@ -133,9 +134,9 @@ test('a frame shows quizzes of its own host', async ({ page, host }) => {
 });
 
 test('the height follows the content', async ({ page, site, host }) => {
-  const { frame, sandbox, told } = await openFramed(page, site, host, 'heads=2');
+  const { frame, sandbox, messages } = await openFramed(page, site, host, 'heads=2');
   await expect(frame.locator('.caption')).toBeVisible();
-  const height = async () => (await told('mh-height')).at(-1)?.data.height ?? 0;
+  const height = async () => (await messages('mh-height')).at(-1)?.data.height ?? 0;
   await expect.poll(height).toBeGreaterThan(500);
   const before = await height();
 
@@ -145,16 +146,16 @@ test('the height follows the content', async ({ page, site, host }) => {
 });
 
 test('a frame passes the events on', async ({ page, site, host }) => {
-  const { sandbox, told } = await openFramed(page, site, host, 'heads=2');
+  const { sandbox, messages } = await openFramed(page, site, host, 'heads=2');
   await sandbox.guess('0').check();
   await sandbox.button('Make them the same').click();
 
-  await expect.poll(() => told('mh-answer')).toHaveLength(1);
-  const [{ data, origin }] = await told('mh-answer');
+  await expect.poll(() => messages('mh-answer')).toHaveLength(1);
+  const [{ data, origin }] = await messages('mh-answer');
   expect(data).toMatchObject({ version: 1, element: 'mh-sandbox', correct: true });
   expect(`${origin}/`).toBe(site);
-  expect(await told('mh-ready')).toHaveLength(1);
-  expect((await told('mh-state')).at(-1).data.state.tie).toBe(true);
+  expect(await messages('mh-ready')).toHaveLength(1);
+  expect((await messages('mh-state')).at(-1).data.state.tie).toBe(true);
 });
 
 test('the host can set the state, and it is checked', async ({ page, site, host }) => {

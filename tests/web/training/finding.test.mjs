@@ -14,7 +14,7 @@ const words = (shown) =>
         .replace(/\s+/gu, ' ')
     : String(shown);
 
-/** A bench on which one head of so many layers of two heads is needed for the only relation. */
+/** A bench with layers of two heads, of which only one head is needed for the only relation. */
 function raceOf(layers, needed) {
   const data = Float32Array.from({ length: 2 * layers }, (_, i) => (i === needed ? 0.125 : 1));
   const finding = {

@@ -635,19 +635,21 @@ for (const [task, says] of [
 test('a screen reader hears the result, not each step', async ({ page, site }) => {
   const bench = await openBench(page, site, '&steps=150');
   await bench.bench.evaluate((element) => {
-    window.told = [];
+    window.announcements = [];
     new MutationObserver(() => {
       const words = element.shadowRoot.querySelector('p.unseen[role=status]')?.textContent ?? '';
-      if (window.told.at(-1) !== words) window.told.push(words);
+      if (window.announcements.at(-1) !== words) window.announcements.push(words);
     }).observe(element.shadowRoot, { subtree: true, childList: true, characterData: true });
   });
   await runRace(bench);
   const { solvedAt } = await bench.record('a');
 
-  const told = (await page.evaluate(() => window.told)).filter((words) => words !== '');
-  expect(told).toContain(`Run A solved the task at step ${solvedAt}.`);
-  expect(told.at(-1)).toBe('The runs have stopped at step 150.');
-  expect(told.length).toBeLessThanOrEqual(5);
+  const announcements = (await page.evaluate(() => window.announcements)).filter(
+    (words) => words !== '',
+  );
+  expect(announcements).toContain(`Run A solved the task at step ${solvedAt}.`);
+  expect(announcements.at(-1)).toBe('The runs have stopped at step 150.');
+  expect(announcements.length).toBeLessThanOrEqual(5);
   const figure = bench.bench.getByRole('figure');
   await expect(figure).toHaveAccessibleDescription(/Run A without Head 0: one back \d\.\d\d/u);
 });

@@ -1,4 +1,4 @@
-/** What figures show where the core refuses to run: for want of memory, for example. */
+/** What figures show if the core refuses to run, for example because memory has run out. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '../../../emscripten/commands/run.mjs';

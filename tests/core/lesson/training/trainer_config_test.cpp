@@ -88,7 +88,7 @@ TEST(TrainerLimits, NameTheSizeThatExceedsItsDefaultMost) {
             "batch");
 }
 
-/// With one head it would do: the time is that of the many weights.
+/// With one head the sizes are allowed: the many heads' weights take the time.
 TEST(TrainerLimits, CountTheWeightsOfManyHeads) {
   EXPECT_EQ(field_of_limit([](auto& config) {
               config.d_model = config.num_heads = 256;
@@ -97,7 +97,7 @@ TEST(TrainerLimits, CountTheWeightsOfManyHeads) {
             "num_heads");
 }
 
-/// In both, the model without latents has half the parameters and would do.
+/// Without latents both models have half the parameters and are allowed.
 TEST(TrainerLimits, CountTheParametersOfLatentsAndTheirProducts) {
   EXPECT_EQ(field_of_limit([](auto& config) {
               config.d_model = 1024;

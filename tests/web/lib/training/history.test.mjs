@@ -10,7 +10,7 @@ const engine = await load();
 
 const small = { task: 'relations', seed: 3, dModel: 8, numHeads: 2 };
 
-/** A bench that has trained run A and run B so many steps. */
+/** A bench that has trained run A and run B for these numbers of steps. */
 function benchAt(steps, configs = [small, { ...small, numHeads: 1 }]) {
   const bench = new TrainingBench(engine);
   bench.make(configs);

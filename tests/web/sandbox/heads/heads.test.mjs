@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { engine, traceOf, trained, told } from '../../computed.mjs';
+import { engine, traceOf, trained, recorded } from '../../computed.mjs';
 import { lessonWeights } from 'manyheads/lesson-weights';
 import { bundled } from '../../bundled.mjs';
 
@@ -46,7 +46,7 @@ test('with any heads, own or tied, weights and answers are those of the trained 
         const shown = run({ removed, tie, query });
         assert.deepEqual(shown.trace.weights, weights);
         for (const { relation, answer, probability, wanted, isRight } of answersAt(shown)) {
-          const row = shares[query][told.relations.indexOf(relation)];
+          const row = shares[query][recorded.relations.indexOf(relation)];
           assert.equal(answer, trained.vocabulary[row.indexOf(Math.max(...row))]);
           assert.equal(probability, Math.max(...row));
           assert.equal(isRight, answer === wanted);
@@ -114,7 +114,7 @@ test('the share beside a head is what the core measures on 512 new sentences', (
   for (const [head, row] of mass.entries()) {
     const { relation, share } = measuredReading(head);
 
-    assert.equal(relation, told.relations[row.indexOf(Math.max(...row))]);
+    assert.equal(relation, recorded.relations[row.indexOf(Math.max(...row))]);
     assert.ok(Math.abs(share - Math.max(...row)) < 0.01, `${share}`);
   }
 });
