@@ -4,12 +4,9 @@ import { stateMarkup } from '../../lib/state-format.js';
 import { dataTable } from '../../ui/table.js';
 import { longSizes, type LongResult } from './long-run.js';
 import { tokenRange } from './range.js';
-import type { MemoryRun } from './run.js';
+import { movedBytes, type MemoryRun } from './run.js';
 import { memoryFormat, scheduleNames, scheduleOf, sizes, type MemoryState } from './state.js';
 import { words } from './words/index.js';
-
-const movedBytes = ({ moves }: MemoryRun['step'], to: 'fast' | 'slow'): number =>
-  moves.reduce((sum, move) => sum + (move.to === to ? move.bytes : 0), 0);
 
 /** The totals of all orders, and every step of the shown one. */
 export function memoryTable(run: MemoryRun): TemplateResult {

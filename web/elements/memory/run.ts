@@ -130,22 +130,17 @@ export function lookAt(engine: Engine, runs: Runs, state: MemoryState): MemoryRu
     Math.min(state.query, step.firstQuery + step.queries - 1),
   );
   const of = (tensor: Tensor) => part(tensor, state.head);
-  const [q, k, v, output] = [runs.q, runs.k, runs.v, runs.heads].map(of) as [
-    ...[Tensor, Tensor, Tensor, Tensor],
-  ];
   const numbers = [runs.q, runs.k, runs.v, runs.heads, runs.otherK, runs.otherV];
-  const moved = (to: 'fast' | 'slow') =>
-    sum(
-      done.flatMap(({ moves }) => moves.filter((move) => move.to === to)),
-      ({ bytes }) => bytes,
-    );
   return {
     ...runs,
     ...{ engine, state, schedule, done, step, stepIndex, query },
-    read: moved('fast'),
-    written: moved('slow'),
+    read: sum(done, (each) => movedBytes(each, 'fast')),
+    written: sum(done, (each) => movedBytes(each, 'slow')),
     multiplications: sum(done, ({ multiplications }) => multiplications),
-    head: { q, k, v, output, scores: of(runs.scores), weights: of(runs.weights) },
+    head: {
+      ...{ q: of(runs.q), k: of(runs.k), v: of(runs.v), output: of(runs.heads) },
+      ...{ scores: of(runs.scores), weights: of(runs.weights) },
+    },
     limits: {
       numbers: Math.max(...numbers.map(largestMagnitude)),
       scores: largestMagnitude(runs.scores),
@@ -153,6 +148,10 @@ export function lookAt(engine: Engine, runs: Runs, state: MemoryState): MemoryRu
     row: readRow(engine, runs, state, query),
   };
 }
+
+/** The bytes that a step moves into one of the memories. */
+export const movedBytes = ({ moves }: ScheduleStep, to: 'fast' | 'slow'): number =>
+  sum(moves, (move) => (move.to === to ? move.bytes : 0));
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
@@ -184,7 +183,7 @@ function readRow(
   });
 }
 
-/** What a query of the step has added up after this step: null before its first key. */
+/** What a query of the step has added up after this step. */
 export function rowNow(run: MemoryRun, query: number) {
   const { state, step, tiles, whole } = run;
   const isTiled = state.schedule === 'tiled';
@@ -200,8 +199,7 @@ export function rowNow(run: MemoryRun, query: number) {
 /** The shown step if it computes for the query, else the first that does. */
 export function stepFor(run: MemoryRun, query: number): number {
   const { step, stepIndex, state } = run;
-  const isHere = step.firstQuery <= query && query < step.firstQuery + step.queries;
-  return isHere ? stepIndex : firstStepOf(run, state.schedule, query);
+  return computesFor(step, query) ? stepIndex : firstStepOf(run, state.schedule, query);
 }
 
 /** The step of a schedule that first computes for a query. */
@@ -209,6 +207,9 @@ export function firstStepOf({ schedules }: Runs, name: ScheduleName, query: numb
   const { steps } = schedules[name];
   return Math.max(
     0,
-    steps.findIndex((step) => step.firstQuery <= query && query < step.firstQuery + step.queries),
+    steps.findIndex((step) => computesFor(step, query)),
   );
 }
+
+const computesFor = ({ firstQuery, queries }: ScheduleStep, query: number): boolean =>
+  firstQuery <= query && query < firstQuery + queries;

@@ -2,8 +2,8 @@ import type { Schedule } from '../../../emscripten/package/contract.js';
 import { integer, oneOf, seed, tokenList, type Fields } from '../../lib/state-fields.js';
 import { stateFormat } from '../../lib/state-format.js';
 
-/** The orders of computing, as the tabs and the table list them. */
 export type ScheduleName = Schedule['kind'];
+/** The orders of computing, as the tabs and the table list them. */
 export const scheduleNames: readonly ScheduleName[] = [
   'plain',
   'tiled',
