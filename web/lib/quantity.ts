@@ -1,25 +1,5 @@
 import type { Formulas } from '../../emscripten/package/contract.js';
 
-export type Unit =
-  | 'B'
-  | 'kB'
-  | 'MB'
-  | 'GB'
-  | 'TB'
-  | 'KiB'
-  | 'MiB'
-  | 'GiB'
-  | 'TiB'
-  | 'FLOPs'
-  | 'MFLOPs'
-  | 'GFLOPs'
-  | 'TFLOPs'
-  | '%'
-  | 'nats'
-  | 'tokens'
-  | 'heads'
-  | 'parameters';
-
 /** Numbers with units, as people type them and as they are shown. */
 export interface Quantity {
   /** In bytes, FLOPs, as a fraction, or as a plain number. */
@@ -29,7 +9,8 @@ export interface Quantity {
 }
 
 type Kind = 'bytes' | 'FLOPs' | 'share' | 'plain';
-const units: Readonly<Record<Unit, readonly [Kind, number]>> = {
+/** The kind of each unit, and how much of its kind's base it is. */
+const units = {
   B: ['bytes', 1],
   kB: ['bytes', 1e3],
   MB: ['bytes', 1e6],
@@ -48,7 +29,9 @@ const units: Readonly<Record<Unit, readonly [Kind, number]>> = {
   tokens: ['plain', 1],
   heads: ['plain', 1],
   parameters: ['plain', 1],
-};
+} as const satisfies Readonly<Record<string, readonly [Kind, number]>>;
+export type Unit = keyof typeof units;
+
 export const isUnit = (text: string): text is Unit => Object.hasOwn(units, text);
 /** Units of one kind can be converted into each other. A number without a unit is plain. */
 export const unitKind = (unit: Unit | undefined): Kind => (unit ? units[unit][0] : 'plain');
