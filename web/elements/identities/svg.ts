@@ -1,6 +1,7 @@
+import { colourIn } from '../../lib/drawing.js';
 import { anySize } from '../../lib/numbers.js';
 import { margin, moveTo, quiet, savedPicture, textAt } from '../../lib/saved-picture.js';
-import { headColours, palette } from '../../lib/tokens.js';
+import { palette } from '../../lib/tokens.js';
 import { placeOnRuler, ruler } from './ruler.js';
 import { bound, isEqual, type IdentitiesRun, type IdentityRow } from './run.js';
 import { schemeSize, type Ink, type Mark } from './marks.js';
@@ -88,7 +89,7 @@ function rulerOf({ holds, broken }: IdentityRow): string {
 
 const hex = (colour: Ink): string =>
   colour.startsWith('head-')
-    ? headColours[Number(colour.slice(5)) % headColours.length]![0]
+    ? colourIn({ head: Number(colour.slice(5)) }, 0)
     : palette[colour as keyof typeof palette][0];
 
 function drawn(mark: Mark): string {

@@ -1,9 +1,10 @@
 import { css, shareColour, textOn } from '../../lib/colour.js';
+import { colourIn } from '../../lib/drawing.js';
 import { label } from '../../lib/label.js';
 import { fixed } from '../../lib/numbers.js';
 import { margin, savedPicture, textAt } from '../../lib/saved-picture.js';
 import { at } from '../../lib/tensor-view.js';
-import { headColours, palette } from '../../lib/tokens.js';
+import { palette } from '../../lib/tokens.js';
 import { addedText } from './numbers.js';
 import type { MasksRun } from './run.js';
 import { heads } from './state.js';
@@ -34,7 +35,7 @@ export function masksSvg(run: MasksRun, words: PictureWords): string {
   const maps = Array.from({ length: heads }, (_, head) => {
     const x = left + (head % 2) * mapWidth;
     const y = top + Math.floor(head / 2) * mapHeight;
-    const colour = headColours[head % headColours.length]![0];
+    const colour = colourIn({ head }, 0);
     return [
       `<rect x="${x}" y="${y - 26}" width="10" height="10" rx="2" fill="${colour}"/>`,
       textAt(x + 16, y - 17, words.head(head), 'font-weight="600"'),

@@ -1,9 +1,9 @@
 import type { Tensor } from '../../../emscripten/package/contract.js';
 import { css, signedColour } from '../../lib/colour.js';
+import { colourIn } from '../../lib/drawing.js';
 import { anySize, fixed } from '../../lib/numbers.js';
 import { margin, quiet, savedPicture, textAt } from '../../lib/saved-picture.js';
 import { largestMagnitude, part } from '../../lib/tensor-view.js';
-import { headColours } from '../../lib/tokens.js';
 import { aboveConcat, between, layOutProjection } from './layout.js';
 import type { ProjectionRun } from './run.js';
 
@@ -17,8 +17,10 @@ export interface PictureWords {
 }
 
 const pageWidth = 1200;
+/** Below the question. */
+const stageTop = 70;
 const bold = 'font-weight="600"';
-const colourOf = (head: number) => headColours[head % headColours.length]![0];
+const colourOf = (head: number) => colourIn({ head }, 0);
 
 /** The stage as a picture of its own, with its question and caption. */
 export function projectionSvg(run: ProjectionRun, words: PictureWords): string {
@@ -33,7 +35,9 @@ export function projectionSvg(run: ProjectionRun, words: PictureWords): string {
   const xProducts = xWo + matrix + band + sign;
   const xLength = xProducts + matrix + band + 24;
   const limit = Math.max(...[products, output, sum].map(largestMagnitude));
-  const first = 70 + top;
+  const first = stageTop + top;
+  const combinedTop = stageTop + aboveConcat;
+  const connectorTop = combinedTop + tokens.length * pitch + 4;
   const draw = (tensor: Tensor, x: number, y: number, most: number) =>
     cells(tensor, { x, y, cell, gap, most });
   const rows = Array.from({ length: heads }, (_, head) => {
@@ -41,13 +45,7 @@ export function projectionSvg(run: ProjectionRun, words: PictureWords): string {
     const x = margin + label + head * dHead * pitch;
     return [
       bar(x, y - 6, dHead * pitch - gap, 3, colourOf(head)),
-      bar(
-        x + (dHead * pitch) / 2 - 1,
-        70 + aboveConcat + tokens.length * pitch + 4,
-        2,
-        y - 12 - (70 + aboveConcat + tokens.length * pitch + 4),
-        colourOf(head),
-      ),
+      bar(x + (dHead * pitch) / 2 - 1, connectorTop, 2, y - 12 - connectorTop, colourOf(head)),
       draw(blocks[head]!, x, y, largestMagnitude(combined)),
       textAt(x, y + tokens.length * pitch + 16, words.head(head), bold),
       ...(outputProjection
@@ -66,8 +64,8 @@ export function projectionSvg(run: ProjectionRun, words: PictureWords): string {
     ...{ width: pageWidth, question: words.question, caption: words.caption, fontSize: 13 },
     bottom: last + tokens.length * pitch,
     content: [
-      textAt(margin + label, 70 + 16, words.sideBySide, bold),
-      draw(combined, margin + label, 70 + aboveConcat, largestMagnitude(combined)),
+      textAt(margin + label, stageTop + 16, words.sideBySide, bold),
+      draw(combined, margin + label, combinedTop, largestMagnitude(combined)),
       textAt(xProducts, first - 16, words.adds, bold),
       ...(outputProjection ? [textAt(xWo, first - 16, 'W_O', bold)] : []),
       ...rows,

@@ -1,8 +1,9 @@
 import type { AttentionTrace } from '../../../emscripten/package/index.js';
 import { colourIndex } from '../../ui/swatch.js';
-import { fonts, headColours } from '../../lib/tokens.js';
+import { fonts } from '../../lib/tokens.js';
 import { layOutArcs } from './arcs.js';
 import { css, shareColour, textOn } from '../../lib/colour.js';
+import { colourIn } from '../../lib/drawing.js';
 import { label } from '../../lib/label.js';
 import { fixed } from '../../lib/numbers.js';
 import { escapeText } from '../../lib/escape-text.js';
@@ -27,7 +28,7 @@ export interface PictureWords {
 const mapGap = 40;
 const pageWidth = 1200;
 const headColour = (head: number, { tie }: PictureRun['state']) =>
-  headColours[colourIndex(head, tie) % headColours.length]![0];
+  colourIn({ head: colourIndex(head, tie) }, 0);
 
 /** The figure as a picture in the light theme, with question, caption and seed. */
 export function toSvg(run: PictureRun, words: PictureWords): string {
