@@ -113,7 +113,7 @@ class LayerReader {
                        [this](WeightName name) { return is_bias(name) && has(name); });
   }
 
-  /// Some Llama-like models (Qwen2) have not all biases. A missing one is 0.
+  /// Some Llama-like models (Qwen2) have only some biases. A missing one is 0.
   bool is_stored(const AttentionConfig& config, WeightName name) const {
     const bool may_be_missing = layout_.transposed && is_bias(name);
     return has_weight(config, name) && (has(name) || !may_be_missing);
@@ -260,7 +260,7 @@ class LayerReader {
   const Layout& layout_;
   std::string prefix_;
   Entries<AttentionConfig> config_;
-  bool config_is_files_;  ///< the caller has given no setting
+  bool config_is_files_;  ///< all settings are from the metadata: the caller passed none
   const HeaderItem* last_item_ = nullptr;
   Tensor last_read_;  ///< so that GPT-2's fused tensor is read only once
 };

@@ -10,8 +10,8 @@ namespace manyheads {
 /// FP16 or BF16.
 inline constexpr double kDefaultBytesPerElement = 2;
 
-/// The bytes of so many elements: an exact product, rounded once to a double, so whole numbers are
-/// exact up to 2^53. `bytes_per_element` may be a fraction, such as 0.75 for 6 bits.
+/// The bytes of `elements` elements: an exact product, rounded once to a double, so whole numbers
+/// are exact up to 2^53. `bytes_per_element` may be a fraction, such as 0.75 for 6 bits.
 /// @throws ConfigError unless it is in 1/1024 .. 1024.
 double to_bytes(Count elements, double bytes_per_element);
 

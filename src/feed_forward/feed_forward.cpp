@@ -26,8 +26,8 @@ FeedForward::FeedForward(const FeedForwardConfig& config, FeedForwardWeights wei
   for (FeedForwardWeight name : kFeedForwardWeights) {
     if (has_weight(config_, name)) checked_size(weight_shape(config_, name), to_text(name));
   }
-  for (FeedForwardWeight name :
-       kFeedForwardWeights) {  // first, because drawing large weights takes seconds
+  // First makes room for all matrices, because drawing large weights takes seconds.
+  for (FeedForwardWeight name : kFeedForwardWeights) {
     if (!has_weight(config_, name) || is_bias(name)) continue;
     const Shape shape = weight_shape(config_, name);
     matrices_[matrix_index(name)].resize(shape[0], shape[1]);

@@ -67,8 +67,8 @@ void multiply_tiles(const Tiles& tiles, std::size_t count) {
       // each turn of the loop, and the whole takes a tenth longer in Node.
       asm("" : "+r"(b_row));
     };
-    // Two steps in a turn of the loop are 3 % faster than one in Node. V8 loads all that lies
-    // between two branches first: without an exit between the steps it would run out of registers
+    // Two steps in a turn of the loop are 3 % faster than one in Node. V8 begins with all loads
+    // between two branches: without an exit between the steps it would run out of registers
     // and take 1.6 times as long.
     while (b_row != b_end) {
       add_products();

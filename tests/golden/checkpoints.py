@@ -13,7 +13,7 @@ DTYPES = {torch.float32: "F32", torch.float16: "F16", torch.bfloat16: "BF16", to
 
 
 def write_safetensors(path, tensors, metadata):
-    """Tensors of a name's later letters first: the header's order is not that of the data."""
+    """Writes the data in descending order of names, so that it differs from the header's order."""
     header, data = {"__metadata__": metadata}, b""
     offsets = {}
     for name in sorted(tensors, reverse=True):

@@ -1,4 +1,4 @@
-"""Runs the listings of the step-through (web/elements/steps/listings), as each variant of attention has them."""
+"""Runs the listings of the step-through (web/elements/steps/listings), in each variant of attention."""
 
 import hashlib
 import pathlib
@@ -55,7 +55,7 @@ def by_torch(text, inputs):
 
 
 def by_compiler(text, inputs):
-    """With a main() that hands the inputs in and prints what comes out."""
+    """The listing with a main() that passes the inputs and prints the output."""
     def braced(value):
         return "{" + ", ".join("{" + ", ".join(map(repr, row)) + "}" for row in value.tolist()) + "}"
 
@@ -81,7 +81,7 @@ LANGUAGES = {"attention.py": by_numpy, "attention.torch.py": by_torch, "attentio
 
 
 def cases():
-    """(variant, causal, file, hash of the text, seeds by name, output), an entry a run."""
+    """(variant, causal, file, hash of the text, seeds by name, output), one entry per run."""
     for variant in VARIANTS:
         shapes = SHAPES[variant]
         seeds = {name: 300 + i for i, name in enumerate(shapes)}

@@ -34,7 +34,7 @@ def drawn(name, shape, seed, std=1.0):
 
 
 def stored(values):
-    """Nine significant digits bring a float32 back exactly."""
+    """Nine significant digits, from which a float32 can be read back exactly."""
     values = np.asarray(values, dtype=np.float32)
     return {"shape": list(values.shape), "data": [_number(value) for value in values.flat]}
 
@@ -46,7 +46,7 @@ def _number(value):
 
 
 def read(tensor):
-    """The float32 array that a tensor of the JSON stands for: what a test's reader does too."""
+    """The float32 array of a tensor in the JSON, as the tests read it."""
     if "data" in tensor:
         values = np.array([float(value) for value in tensor["data"]], dtype=np.float32)
         values = values.reshape(tensor["shape"])
@@ -64,7 +64,7 @@ def write(name, cases):
 
 
 def _layout(value, indent=""):
-    """Objects and lists of objects one entry a line, flat lists wrapped at 100 columns."""
+    """Objects and lists of objects with one entry per line, flat lists wrapped at 100 columns."""
     inner = indent + " "
     if isinstance(value, dict) and len(json.dumps(value)) > 80:
         entries = [f"{inner}{json.dumps(key)}: {_layout(entry, inner)}"
@@ -525,7 +525,7 @@ def feed_forward_cases():
 
 
 def training(name, B, *, seed, optimizer=("adam", 0.01), **config):
-    """The first steps of a small model, on one batch; about a third of the answers are asked."""
+    """The first steps of a small model, on one batch; about half of the answers count."""
     config = {"seq_len": 5, "vocabulary": 5, "relations": 2, "num_layers": 1, "d_model": 6,
               "num_heads": 2, "num_kv_heads": 2, "scale": "sqrt-d-head", "combine": "concat",
               "output_projection": True, "tie_heads": False, "bias": False,

@@ -67,7 +67,7 @@ def attend(config, tensors, options):
 
 
 def _split(source, name, count, config, tensors):
-    """source's projection as [B, H, length, D], each of the count heads given to its group."""
+    """The projection of `source`, [B, H, length, D]. Its `count` heads are repeated for their groups."""
     projected = source @ tensors["w" + name]
     if config["bias"]:
         projected = projected + tensors["b" + name]
@@ -83,7 +83,7 @@ def _divisor(config):
 
 
 def attend_by_module(config, tensors, options):
-    """The same by torch.nn.MultiheadAttention, every variant rewritten as plain weights for it.
+    """The same by torch.nn.MultiheadAttention, with weights that express every variant.
 
     A query that sees no key comes out as NaN here. Hidden scores get -inf added, not put in their
     place, so beside a NaN or infinite hidden key the module's weights are NaN too; outputs are

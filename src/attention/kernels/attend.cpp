@@ -51,7 +51,7 @@ Reading choose_reading(const AttendArguments& arguments, bool across_heads) {
   return queries < (arguments.run.S <= 256 ? 12 : 24) ? Reading::kInPlace : Reading::kPacked;
 }
 
-/// A head's keys and values; the panels only if they are packed.
+/// A head's keys and values. `packed` has them only if `reading` is kPacked.
 struct HeadOperands {
   Reading reading;
   HeadPanels packed;
@@ -87,7 +87,7 @@ void average(const AttendArguments& arguments, const QueryBlock& block, const He
   }
 }
 
-/// Memory for a block's weights and their sums. The scores lie there first.
+/// Memory for a block's weights and their sums. The scores are written there first.
 struct BlockWeights {
   RowsOut rows;
   std::size_t width;

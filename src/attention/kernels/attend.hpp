@@ -27,7 +27,7 @@ struct AttendArguments {
   bool alibi = false;  ///< lower scores by distance; keys and queries are of one sequence
 };
 
-/// Everything between Q, K, V and the heads' outputs, each [B, H, T, S].
+/// The tensors between Q, K, V and the heads' outputs, [B, H, T, S] each.
 struct AttendIntermediates {
   Tensor scores;         ///< scaled and biased
   Tensor masked_scores;  ///< hidden keys are -infinity

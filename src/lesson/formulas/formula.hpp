@@ -17,8 +17,8 @@ using NamedValues = std::vector<NamedValue>;
 /// + - * / and ^ (or **), which binds tightly and to the right; √, which binds more tightly;
 /// parentheses; the functions sqrt, exp, log (natural, also ln), log2, ceil, floor, min and max,
 /// also as math.sqrt or np.exp. Names have their aliases as in shapes: d_k for d_head.
-/// @throws FormatError with the column for text that is no formula, unknown names, and values that
-/// are not finite
+/// @throws FormatError with the column for text that is not a formula, unknown names, and values
+/// that are not finite
 double evaluate_formula(std::string_view text, const NamedValues& values);
 
 /// Whether two formulas agree to 1e-9 of their size in nine draws of their names: seven in (1, 32),

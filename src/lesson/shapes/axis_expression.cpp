@@ -99,7 +99,7 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
     return size;
   }
 
-  /// "T-1" is no size, and not the two sizes T and -1 either.
+  /// "T-1" is neither a size nor the two sizes T and -1.
   void refuse_difference() const {
     if (scanner_.peek() != '-' || is_space(scanner_.previous())) return;
     refuse(scanner_.column(), {"'-' cannot be computed here; write the size as a number"});

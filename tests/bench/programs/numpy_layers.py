@@ -25,7 +25,7 @@ def product(folder, M, K, N):
 
 
 class Layer:
-    """Weights, and memory for all that lies between input and output: no call allocates."""
+    """Weights, and memory for all intermediate results: no call allocates."""
 
     def __init__(self, folder, T, d_model, num_heads, causal):
         d_head = d_model // num_heads
@@ -76,7 +76,7 @@ class Layer:
 
 
 def blas():
-    """The library that did a product just now, and which processor it takes this one for."""
+    """The library that computed the last product, and the processor that it has detected."""
     np.ones((8, 8), np.float32) @ np.ones((8, 8), np.float32)
     try:
         with open("/proc/self/maps", encoding="utf8") as maps:
@@ -88,7 +88,7 @@ def blas():
 
 
 def core_name(path):
-    """OpenBLAS's word for the kernels that it chose; other libraries have none."""
+    """OpenBLAS's name for the kernels that it chose; empty for other libraries."""
     try:
         library = ctypes.CDLL(path)
     except OSError:
