@@ -132,8 +132,8 @@ function named(
 const unknown = (argument: string, known: readonly string[]) =>
   new RangeError(`'${argument}' is not known here; known are ${known.join(', ')}`);
 
-/** What the number is of; null for a formula, which may be of anything. */
-function kindOf(source: NumberSource): ReturnType<typeof unitKind> | null {
+/** What the number counts; null for a formula, which may count anything. */
+export function numberKind(source: NumberSource): ReturnType<typeof unitKind> | null {
   if (typeof source === 'string' || source.run === 'formula') return null;
   if (source.run === 'results') return resultShares.includes(source.read) ? 'share' : 'plain';
   if (source.run !== 'cost') return 'plain';
@@ -145,7 +145,7 @@ function kindOf(source: NumberSource): ReturnType<typeof unitKind> | null {
 
 /** @throws RangeError where the number is of another kind than the unit */
 export function requireUnit(source: NumberSource, unit: Unit | undefined) {
-  const kind = kindOf(source);
+  const kind = numberKind(source);
   if (kind === null || kind === unitKind(unit)) return;
   if (kind === 'share' && unit === undefined) return;
   throw new RangeError(

@@ -9,6 +9,7 @@ import {
   sizesIn,
   type Scope,
 } from '../../lib/computed.js';
+import { numberKind } from '../../lib/expression.js';
 import { makeScope } from './scope.js';
 import { drawQuiz, type DrawnQuiz } from './drawn.js';
 import { outputLine } from './entries.js';
@@ -171,13 +172,11 @@ function tryAnswers(quiz: Quiz, scope: Scope, attempt: Attempt) {
   }
 }
 
-/** The kind of unit of a cost; undefined if the answer is not a cost or has no unit. */
-function kindInCost({ answer }: Numeric) {
-  if (typeof answer === 'string' || answer.run !== 'cost' || /^(cross|ratio)/u.test(answer.read)) {
-    return undefined;
-  }
-  return answer.call === 'flops' ? 'FLOPs' : answer.call === 'parameters' ? 'plain' : 'bytes';
-}
+/** The kind of unit of a cost; null if the answer is not a cost or has no unit. */
+const kindInCost = ({ answer }: Numeric) =>
+  typeof answer === 'string' || answer.run !== 'cost' || /^(cross|ratio)/u.test(answer.read)
+    ? null
+    : numberKind(answer);
 
 function problemsOfOptions({ quiz, options }: DrawnQuiz, report: Report) {
   if (options.length === 0) return;
