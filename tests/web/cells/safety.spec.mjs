@@ -108,6 +108,14 @@ const intruder = `;{
   }, 20);
 }`;
 
+/** Resolves to what the intruder reports on the console. */
+const hearIntruder = (page) =>
+  new Promise((resolve) => {
+    page.on('console', (message) => {
+      if (message.text().startsWith('GOT ')) resolve(JSON.parse(message.text().slice(4)));
+    });
+  });
+
 /** Serves the worker's script with more behind it. */
 async function withIntruder(page, more) {
   const script = readFileSync(join(repository, 'dist/python-worker.js'), 'utf8');
@@ -146,11 +154,7 @@ for (const [where, policy] of [
     reached,
     complaints,
   }) => {
-    const heard = new Promise((resolve) => {
-      page.on('console', (message) => {
-        if (message.text().startsWith('GOT ')) resolve(JSON.parse(message.text().slice(4)));
-      });
-    });
+    const heard = hearIntruder(page);
     await withIntruder(page, intruder.replaceAll('ORIGIN', new URL(host.address).origin));
     await page.goto(host.write('intruder.html', hostPage(cellOf('1'), policy)).served);
     const { got, names } = await heard;
@@ -168,11 +172,7 @@ test('the worker of a cell has neither the page’s origin nor its network', asy
   reached,
   complaints,
 }) => {
-  const heard = new Promise((resolve) => {
-    page.on('console', (message) => {
-      if (message.text().startsWith('GOT ')) resolve(JSON.parse(message.text().slice(4)));
-    });
-  });
+  const heard = hearIntruder(page);
   const early = `;(async () => {
     const got = { origin: self.origin };
     const tried = async (name, attempt) => {
