@@ -74,7 +74,7 @@ test('every element works on a strict page: edited, saved, trained, run', async 
   expectNoBreach(complaints);
 });
 
-test('every figure works on a strict page: drawn, clicked and dragged', async ({
+test('every other figure works on a strict page: a button is pressed, a slider moved', async ({
   page,
   host,
   complaints,
