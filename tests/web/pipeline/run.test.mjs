@@ -125,6 +125,21 @@ test('every width and layer can be drawn, with a spot for each tensor, and saved
   }
 });
 
+test('the shape of each split tensor is beside its arrow, not on it', () => {
+  const drawn = run();
+  const scene = { run: drawn, layout: layOut(drawn.sizes, 800), words: english.picture, limit: 4 };
+  const { marks } = drawBand('split', scene);
+  const arrows = marks.filter(({ stroke }) => stroke === 'ink-2');
+  const shapes = ['qs', 'ks', 'vs'].map((id) =>
+    marks.find(({ part, text }) => text && part === id),
+  );
+
+  assert.deepEqual(
+    shapes.map(({ x }, i) => Math.round(x - Number(/^M([\d.]+)/u.exec(arrows[i].path)[1]))),
+    [8, 8, 8],
+  );
+});
+
 test('code, CSV and JSON are those of this run', () => {
   const state = run();
   assert.deepEqual(

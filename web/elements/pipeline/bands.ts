@@ -6,7 +6,7 @@ import { fall, newSheet, type Drawing, type Sheet } from './drawing.js';
 import { drawLanes, laneParts } from './lanes.js';
 import type { BandId } from './code.js';
 import { labelRuns, laneLeft, rules, shapeRuns, shownHeads, type Scene } from './scene.js';
-import { labelOf, lineHeight, widthOfRuns, writeLabels } from './shape-labels.js';
+import { labelOf, lineHeight, widthOfRuns, writeLabels, type ShapeLabel } from './shape-labels.js';
 import { groupOf, type TensorId } from './tensors.js';
 import { part } from '../../lib/tensor-view.js';
 
@@ -14,6 +14,8 @@ const thin = { stroke: 'ink-2' satisfies Paint, width: 1 } as const;
 /** Between a factor and its product. */
 const touch = 8;
 const keyWidth = 290;
+/** Between an arrow and the shape at its right. */
+const besideArrow = 8;
 /** The height reserved for weights above their product, even if they are lower. */
 const lowestMatrix = 14;
 
@@ -81,15 +83,20 @@ function split(scene: Scene): Drawing {
   const lefts = isStacked
     ? splitEdges(run.sizes, f, labelRoom)
     : [columns.q - 4, columns.k - 4, columns.v - 4];
-  const arrowOf = (box: Box) => box.x + Math.min(isStacked ? 4 : 74, box.width / 2);
-  const [q, k, v] = (['qs', 'ks', 'vs'] as const).map((id, i) => {
-    const box = headBoxes(sheet, scene, id, lefts[i]!, y);
-    sheet.path(arrowDown(arrowOf(box), 4, y - 12), thin);
+  const shapes: ShapeLabel[] = [];
+  const [q, k, v] = (['qs', 'ks', 'vs'] as const).map((part, i) => {
+    const box = headBoxes(sheet, scene, part, lefts[i]!, y);
+    const runs = shapeRuns(part, run);
+    // Beside its arrow, a shape still ends within the width.
+    const last = width - widthOfRuns(runs) - besideArrow;
+    const arrow = Math.max(
+      box.x + 4,
+      Math.min(box.x + Math.min(isStacked ? 4 : 74, box.width / 2), last),
+    );
+    sheet.path(arrowDown(arrow, 4, y - 12), thin);
+    shapes.push({ part, x: arrow + besideArrow, runs });
     return box;
   }) as [Heads, Heads, Heads];
-  const shapes = (['qs', 'ks', 'vs'] as const).map((part, i) => ({
-    ...{ part, x: arrowOf([q, k, v][i]!) + 8, runs: shapeRuns(part, run) },
-  }));
   writeLabels(sheet, shapes, { y: y - 14, width, up: true });
   const bottom = Math.max(q.y + q.height, k.y + k.height) + (isAlone ? 110 : 146);
   fan(sheet, scene, { q, k, v }, bottom);
@@ -137,7 +144,8 @@ function splitLabels(sheet: Sheet, scene: Scene, { q, k, v }: Splits, bottom: nu
   const below = ({ y, height }: Box, by: number) => y + height + by;
   sheet.text(q.x, Math.max(below(q, 30), q.y + 66), labelRuns('q', run), { part: 'q', ...end });
   sheet.text(k.x - 12, below(k, 22), labelRuns('k', run), { part: 'k', ...end });
-  sheet.text(Math.min(width, v.x + v.width), below(v, 68), labelRuns('v', run), {
+  // Here it crosses as few lines as it can.
+  sheet.text(Math.min(width, v.x + v.width + 44), below(v, 76), labelRuns('v', run), {
     ...{ part: 'v', ...end },
   });
 }
