@@ -16,6 +16,7 @@ const { feedForwardFormat, models, startOfFeedForward } = await bundled(
 );
 const { countSublayers } = await bundled('elements/feed-forward/sublayers.ts');
 const { feedForwardSvg } = await bundled('elements/feed-forward/svg.ts');
+const { unitDrawing } = await bundled('elements/feed-forward/units.ts');
 
 const run = (change = {}) => runFeedForward(engine, { ...startOfFeedForward, ...change });
 const printed = (numbers) => Array.from(numbers, (value) => value.toFixed(2));
@@ -185,6 +186,14 @@ test('the picture escapes its words and has a cell for every weight', () => {
   assert.ok(svg.includes('&lt;b&gt;') && svg.includes('How &amp; why?') && !svg.includes('<b>'));
   assert.ok((svg.match(/<path [^>]*fill="#/gu) ?? []).length > 288);
   assert.doesNotMatch(svg, /NaN|Infinity|undefined/u);
+});
+
+test('the ring begins below the title of its matrix', () => {
+  const { marks } = unitDrawing(run({ unit: 0 }), 1120);
+  const title = marks.find(({ text }) => text?.startsWith('gate'));
+  const [, top] = /^M\S+ (\d+)/u.exec(marks.find(({ width }) => width === 2).path);
+
+  assert.ok(Number(top) - 1 >= title.y + 5, `line at ${top}, baseline at ${title.y}`); // g and ₁
 });
 
 test('the code computes what is shown', () => {

@@ -235,7 +235,7 @@ const withoutGate = ({ w3, hidden }: UnitLayout, lines: readonly string[]): read
 const ring = ({ run, layout }: Board): Shape => ({
   look: 'ring',
   x: layout.left + run.unit * layout.pitch - 2,
-  y: matrixTop(layout.w1) - 4,
+  y: matrixTop(layout.w1) - 2, // clear of the title above
   width: layout.pitch + 3,
-  height: layout.end - matrixTop(layout.w1) + 6,
+  height: layout.end - matrixTop(layout.w1) + 4,
 });
