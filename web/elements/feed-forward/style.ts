@@ -124,7 +124,7 @@ const layout = css`
     margin-block: 8px;
   }
   .layers .share {
-    max-inline-size: 32rem;
+    max-inline-size: 30rem; /* both layers beside each other on a wide page */
     color: var(--mh-ink-2);
     font: var(--mh-control) var(--mh-font-ui);
   }
