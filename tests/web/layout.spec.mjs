@@ -82,6 +82,18 @@ for (const turn of [0, 1]) {
   });
 }
 
+test('beside a long note, all paragraphs have the same distance', async ({ page, site }) => {
+  await page.goto(`${site}#sandbox`);
+  const paragraphs = page.locator('#sandbox .prose').last().locator('> p');
+  await expect(paragraphs).toHaveCount(4);
+
+  const boxes = await paragraphs.evaluateAll((all) =>
+    all.map((each) => each.getBoundingClientRect().toJSON()),
+  );
+  const gaps = boxes.slice(1).map(({ top }, i) => Math.round(top - boxes[i].bottom));
+  expect(gaps).toEqual([12, 12, 12]);
+});
+
 test('a long sentence and many heads do not scroll the page at 360 px', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const tokens = Array.from({ length: 64 }, (_, i) => `antidisestablishment${i}`).join(' ');
