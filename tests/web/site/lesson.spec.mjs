@@ -328,8 +328,13 @@ test('a language chosen for one listing is chosen for all, and code can be copie
   await expect(listing.locator('pre:visible')).toHaveCount(2); // a program, and what it prints
   await listing.getByRole('radio', { name: 'JavaScript' }).check();
   await expect(listing.locator('[data-language]:visible')).toContainText('console.log');
-  await listing.getByRole('button', { name: 'Copy' }).click();
+  const copy = listing.getByRole('button', { name: 'Copy' });
+  const before = await copy.boundingBox();
+  const { x, width } = await listing.boundingBox();
+  expect(before.x + before.width).toBeCloseTo(x + width, 0);
+  await copy.click();
   await expect(listing.getByRole('status')).toHaveText('Copied');
+  expect(await copy.boundingBox(), 'nothing jumps').toEqual(before);
 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('console.log');
   await page.reload();
