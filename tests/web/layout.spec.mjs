@@ -94,6 +94,26 @@ test('beside a long note, all paragraphs have the same distance', async ({ page,
   expect(gaps).toEqual([12, 12, 12]);
 });
 
+for (const place of ['kv', 'steps']) {
+  test(`at 1280 px each control of ${place} has its name on one line`, async ({ page, site }) => {
+    await page.goto(`${site}#${place}`);
+    const names = page.locator(`#main-${place} .row :is(.control > span, legend, .switch)`);
+    await expect(names.first()).toBeVisible();
+
+    const broken = await names.evaluateAll((all) =>
+      all
+        .filter((name) => {
+          const text = new Range();
+          text.selectNodeContents(name);
+          const lines = [...text.getClientRects()].map(({ top, bottom }) => (top + bottom) / 2);
+          return Math.max(...lines) - Math.min(...lines) > 14; // not only a subscript
+        })
+        .map(({ textContent }) => textContent.trim()),
+    );
+    expect(broken).toEqual([]);
+  });
+}
+
 test('a long sentence and many heads do not scroll the page at 360 px', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const tokens = Array.from({ length: 64 }, (_, i) => `antidisestablishment${i}`).join(' ');

@@ -10,10 +10,10 @@ import { controlRow, smallText } from '../../ui/style-parts.js';
 const layout = css`
   .row {
     ${controlRow}
-    gap: 16px 32px;
+    gap: 16px 24px;
   }
   .row > .range {
-    flex: 0 1 11rem;
+    flex: 0 1 12.5rem; /* for labels on one line */
   }
   .row .field {
     min-inline-size: 5.5rem;

@@ -105,6 +105,16 @@ const layout = css`
   .row > .switch {
     margin-block-start: 1.625rem;
   }
+  @container (inline-size >= 62.5rem) {
+    .row {
+      grid-auto-flow: column;
+      grid-auto-columns: minmax(min-content, 1fr);
+      grid-template-columns: none;
+    }
+    .row > .switch {
+      white-space: nowrap;
+    }
+  }
   .field.text input {
     font: 1.0625rem/1.5 var(--mh-font-prose);
   }
