@@ -114,6 +114,18 @@ for (const place of ['kv', 'steps']) {
   });
 }
 
+for (const place of ['memory', 'output-projection']) {
+  test(`Reset of ${place} ends the last row of controls`, async ({ page, site }) => {
+    await page.goto(`${site}#${place}`);
+    const row = page.locator(`#main-${place} [slot='controls'] > .row`).last();
+    const reset = row.getByRole('button', { name: 'Reset' });
+    await expect(reset).toBeVisible();
+
+    const [whole, button] = await Promise.all([row.boundingBox(), reset.boundingBox()]);
+    expect(button.x + button.width).toBeCloseTo(whole.x + whole.width, 0);
+  });
+}
+
 test('a long sentence and many heads do not scroll the page at 360 px', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const tokens = Array.from({ length: 64 }, (_, i) => `antidisestablishment${i}`).join(' ');

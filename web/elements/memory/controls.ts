@@ -54,9 +54,11 @@ export function memoryControls(board: MemoryControls): TemplateResult {
         set: (at) => change({ step: at - 1 }),
       })}
       ${size('tile', tileChoices)} ${size('page', pageChoices)} ${size('chunk', chunkChoices)}
-      <span class="last">${resetButton(reset)}</span>
     </div>
-    <div class="row layer">${layer(board)}</div>`;
+    <div class="row layer">
+      ${layer(board)}
+      <span class="last">${resetButton(reset)}</span>
+    </div>`;
 }
 
 /** What the next step brings. */

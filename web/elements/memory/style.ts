@@ -6,6 +6,7 @@ import { tableStyles } from '../../ui/table-style.js';
 import { panelStyles } from './panel.js';
 import { pictureStyles } from './picture.js';
 import { trafficStyles } from './traffic.js';
+import { endOfRow } from '../../ui/row-style.js';
 import { controlRow, smallText } from '../../ui/style-parts.js';
 
 const layout = css`
@@ -90,8 +91,7 @@ const layout = css`
     font: 1.0625rem/1.5 var(--mh-font-prose);
   }
   .last {
-    align-self: center;
-    margin-inline-start: auto;
+    ${endOfRow}
   }
   @container (inline-size < 30rem) {
     .row > * {

@@ -41,9 +41,11 @@ export function projectionControls(board: ProjectionControls): TemplateResult {
         on: !outputProjection,
         set: (isRemoved) => change({ outputProjection: !isRemoved }),
       })}
-      <span class="last">${resetButton(reset)}</span>
     </div>
-    <div class="row layer">${layer(board)}</div>`;
+    <div class="row layer">
+      ${layer(board)}
+      <span class="last">${resetButton(reset)}</span>
+    </div>`;
 }
 
 const numbers = (heads: number) =>

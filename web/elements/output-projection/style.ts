@@ -5,6 +5,7 @@ import { tableStyles } from '../../ui/table-style.js';
 import { panelStyles } from './panel.js';
 import { reachStyles } from './reach.js';
 import { stageStyles } from './stage-style.js';
+import { endOfRow } from '../../ui/row-style.js';
 import { controlRow } from '../../ui/style-parts.js';
 
 const layout = css`
@@ -28,8 +29,7 @@ const layout = css`
     font: 1.0625rem/1.5 var(--mh-font-prose);
   }
   .last {
-    align-self: center;
-    margin-inline-start: auto;
+    ${endOfRow}
   }
   .wide-board .totals > div:not(.difference) {
     padding-inline-start: 8px;
