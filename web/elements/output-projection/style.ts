@@ -53,6 +53,9 @@ const layout = css`
     .totals > div:not(.difference) {
       padding-inline-start: 8px;
     }
+    .totals > .difference {
+      margin-block-end: 12px;
+    }
     .length {
       padding-inline-start: 44px;
     }
