@@ -13,6 +13,7 @@ import { presetStyles } from './preset-tabs.js';
 import { rowPanelStyles } from './row-panel.js';
 import { stageStyles } from './stage.js';
 import { weightGridStyles } from './weight-grid.js';
+import { endOfRow } from '../../ui/row-style.js';
 import { controlRow, nextPart } from '../../ui/style-parts.js';
 
 const layout = css`
@@ -27,11 +28,9 @@ const layout = css`
     min-inline-size: min(12rem, 100%);
   }
   .last {
-    align-self: center;
-    display: flex;
-    align-items: center;
+    ${endOfRow}
+    flex-direction: row-reverse; /* the button keeps its place when a message comes */
     gap: 12px;
-    margin-inline-start: auto;
     font: var(--mh-label) var(--mh-font-ui);
   }
   .part {
@@ -61,6 +60,7 @@ const layout = css`
       flex: 1 0 100%;
     }
     .last {
+      flex-direction: row;
       margin: 0;
     }
   }
