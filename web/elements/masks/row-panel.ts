@@ -121,7 +121,7 @@ function sentence({ chosen, keys, state, blind, tab }: MasksRun): string | Templ
 export const rowPanelStyles = css`
   .row-panel {
     display: grid;
-    grid-template-columns: minmax(0, 656px) minmax(0, 1fr);
+    grid-template-columns: minmax(0, 42rem) minmax(0, 1fr);
     gap: 24px 64px;
   }
   .row-panel h3 {
@@ -159,7 +159,7 @@ export const rowPanelStyles = css`
   }
   .row-panel .bars {
     inline-size: 4.5rem;
-    min-inline-size: 4.5rem;
+    min-inline-size: 3.5rem;
     text-align: start;
   }
   .bar {
