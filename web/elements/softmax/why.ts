@@ -92,9 +92,33 @@ function facts({ engine, state }: SoftmaxRun): readonly Fact[] {
 
 export const whyStyles = css`
   .why summary {
+    display: block;
     inline-size: fit-content;
+    list-style: none;
     cursor: pointer;
     font: 600 var(--mh-control) var(--mh-font-ui);
+  }
+  .why summary::-webkit-details-marker {
+    display: none;
+  }
+  .why summary::before {
+    content: '';
+    display: inline-block;
+    inline-size: 6px;
+    block-size: 6px;
+    margin-block-end: 3px;
+    margin-inline: 3px 14px;
+    border: solid currentcolor;
+    border-width: 0 1.5px 1.5px 0;
+    rotate: -45deg;
+  }
+  .why[open] summary::before {
+    rotate: 45deg;
+  }
+  @media (pointer: coarse) {
+    .why summary {
+      padding-block: 12px;
+    }
   }
   .why .wide {
     max-block-size: none;
