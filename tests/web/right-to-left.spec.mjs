@@ -52,6 +52,20 @@ test('the page and a figure are mirrored: the first part is on the right', async
   expect(Math.abs((await rightOf(question)) - (await rightOf(figure)))).toBeLessThan(1);
 });
 
+test('the title of a matrix that is not mirrored is above it', async ({ page, site }) => {
+  await page.goto(`${site}#output-projection`);
+  const board = page.locator('#main-output-projection .board');
+  const title = board.getByRole('heading', { name: 'The heads side by side' });
+  await expect(title).toBeVisible();
+
+  const textLeft = await title.evaluate((heading) => {
+    const text = new Range();
+    text.selectNodeContents(heading);
+    return text.getBoundingClientRect().x;
+  });
+  expect(textLeft).toBeCloseTo(await leftOf(board.locator('.bands').first()), 0);
+});
+
 test('a matrix is not mirrored: columns and words run from left to right', async ({
   page,
   site,
