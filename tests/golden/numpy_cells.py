@@ -31,6 +31,7 @@ EXACT = {
     'bools': 'print(np.array([True, False])); print(np.array([[True, True]]))',
     'three axes': 'print(np.arange(12.0).reshape(2, 3, 2))',
     'no axis': 'print(np.array(5.0), np.array(3), np.array(True))',
+    'a row is written from an array with axes of size 1 before it': 'x = np.zeros((2, 3)); x[1] = np.ones((1, 3)); print(x); x[[0]] = np.arange(3.0).reshape(1, 1, 1, 3); print(x); x[0, 0] = np.array([7.0]); print(x)',
     'repr': 'print(repr(np.arange(3)), repr(np.ones((2, 2))), repr(np.array([True])), repr(np.array(2.0)))',
     'repr of three axes': 'print(repr(np.zeros((2, 2, 2))))',
     'in a list and a tuple': 'print([np.arange(2), 1.5], (np.ones(1),))',

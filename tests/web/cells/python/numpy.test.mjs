@@ -20,6 +20,9 @@ for (const { name, code, printed } of snippets) {
 for (const [code, hint] of [
   ['1 < np.ones(2)', /Write the array first: x <= 1, not 1 >= x/u],
   ['int(np.array(3))', /Take the number out of the array first: x\.item\(\)/u],
+  ['np.zeros((2, 3))[0] = np.ones((2, 3))', /from shape \(2,3\) into shape \(3,\)/u],
+  ['np.zeros((2, 3))[[0, 1]] = np.ones((3, 2, 3))', /from shape \(3,2,3\) into shape \(2,3\)/u],
+  ['np.broadcast_to(np.ones((2, 3)), (3,))', /from shape \(2,3\) into shape \(3,\)/u],
   ['np.einsum("...ij->...i", np.ones((2, 2)))', /give each axis a letter/u],
 ]) {
   test(`says what to write instead of ${code}`, () => {

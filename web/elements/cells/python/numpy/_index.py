@@ -134,6 +134,8 @@ def assign(view, picks, value):
         return
     offsets, shape, axis = picks or ([0], (), 0)
     target = view.shape[:axis] + shape + view.shape[axis:]
+    while value.ndim > len(target) and value.shape[0] == 1:
+        value = value.reshape(value.shape[1:])
     value = value._broadcast(target)
     order = list(range(len(target)))
     picked_axes = order[axis : axis + len(shape)]

@@ -29,6 +29,13 @@ def shape_text(shape):
     return '(' + ','.join(map(str, shape)) + (',)' if len(shape) == 1 else ')')
 
 
+def not_broadcast(shape, wanted):
+    return ValueError(
+        'could not broadcast input array from shape '
+        + shape_text(shape) + ' into shape ' + shape_text(wanted)
+    )
+
+
 def dense_strides(shape):
     strides, step = [], 1
     for each in reversed(shape):
@@ -244,13 +251,12 @@ class ndarray(Operators, Reductions):
 
     def _broadcast(self, shape):
         missing = len(shape) - self.ndim
+        if missing < 0:
+            raise not_broadcast(self.shape, shape)
         strides = [0] * missing
         for a, n in enumerate(self.shape):
             if n != shape[missing + a] and n != 1:
-                raise ValueError(
-                    'could not broadcast input array from shape '
-                    + shape_text(self.shape) + ' into shape ' + shape_text(shape)
-                )
+                raise not_broadcast(self.shape, shape)
             strides.append(self._strides[a] if n == shape[missing + a] else 0)
         return self._window(shape, strides)
 
