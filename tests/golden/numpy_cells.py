@@ -31,6 +31,7 @@ EXACT = {
     'bools': 'print(np.array([True, False])); print(np.array([[True, True]]))',
     'three axes': 'print(np.arange(12.0).reshape(2, 3, 2))',
     'no axis': 'print(np.array(5.0), np.array(3), np.array(True))',
+    'sums and products of bools are bools': 'a = np.array([True, True, False]); b = np.array([True, False, False]); print(a + b, a * b, a @ b, (a * b).dtype, a + 1); x = np.arange(3); print(x[a * b], x[b + b])',
     'a row is written from an array with axes of size 1 before it': 'x = np.zeros((2, 3)); x[1] = np.ones((1, 3)); print(x); x[[0]] = np.arange(3.0).reshape(1, 1, 1, 3); print(x); x[0, 0] = np.array([7.0]); print(x)',
     'repr': 'print(repr(np.arange(3)), repr(np.ones((2, 2))), repr(np.array([True])), repr(np.array(2.0)))',
     'repr of three axes': 'print(repr(np.zeros((2, 2, 2))))',

@@ -23,6 +23,8 @@ for (const [code, hint] of [
   ['np.zeros((2, 3))[0] = np.ones((2, 3))', /from shape \(2,3\) into shape \(3,\)/u],
   ['np.zeros((2, 3))[[0, 1]] = np.ones((3, 2, 3))', /from shape \(3,2,3\) into shape \(2,3\)/u],
   ['np.broadcast_to(np.ones((2, 3)), (3,))', /from shape \(2,3\) into shape \(3,\)/u],
+  ['np.array([True]) - np.array([False])', /use \^, or ~ for the opposite/u],
+  ['-np.array([True])', /use \^, or ~ for the opposite/u],
   ['np.einsum("...ij->...i", np.ones((2, 2)))', /give each axis a letter/u],
 ]) {
   test(`says what to write instead of ${code}`, () => {

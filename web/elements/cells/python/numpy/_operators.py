@@ -11,14 +11,19 @@ def value_of(array):
     return array if array.shape else array.item()
 
 
+no_minus = '- is not for arrays of bools: use ^, or ~ for the opposite'
+
+
 def operate(name, a, b, dtype=None):
     """An operation of the core with two operands."""
     from ._ndarray import as_array
 
     a, b = as_array(a), as_array(b)
-    out = call('tensor.' + name, a, b)
     dtype = dtype or promoted(a.dtype, b.dtype)
-    return value_of(out._as(int64 if dtype is bool_ else dtype))
+    if dtype is bool_ and name == 'subtract':
+        raise TypeError(no_minus)
+    out = call('tensor.' + name, a, b)
+    return (out != 0) if dtype is bool_ else value_of(out._as(dtype))
 
 
 def each_of(function, dtype, *operands):
@@ -83,6 +88,8 @@ class Operators:
         return operate('matmul', other, self)
 
     def __neg__(self):
+        if self.dtype is bool_:
+            raise TypeError(no_minus)
         return operate('multiply', self, -1)
 
     def __pos__(self):
