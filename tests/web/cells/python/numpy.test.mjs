@@ -25,6 +25,8 @@ for (const [code, hint] of [
   ['np.broadcast_to(np.ones((2, 3)), (3,))', /from shape \(2,3\) into shape \(3,\)/u],
   ['np.array([True]) - np.array([False])', /use \^, or ~ for the opposite/u],
   ['-np.array([True])', /use \^, or ~ for the opposite/u],
+  ['np.zeros((3, 2))[np.array([True, False])]', /0; dimension is 3 but .* dimension is 2/u],
+  ['np.zeros((3, 2))[:, np.ones(3, dtype=bool)] = 1', /1; dimension is 2 but .* dimension is 3/u],
   ['np.einsum("...ij->...i", np.ones((2, 2)))', /give each axis a letter/u],
 ]) {
   test(`says what to write instead of ${code}`, () => {

@@ -28,6 +28,12 @@ def locate(x, key):
             strides.append(0)
             continue
         if is_mask(entry):
+            for along, (n, wanted) in enumerate(zip(entry.shape, x.shape[axis:]), axis):
+                if n != wanted:
+                    raise IndexError(
+                        'boolean index did not match indexed array along dimension '
+                        f'{along}; dimension is {wanted} but corresponding boolean dimension is {n}'
+                    )
             for index in nonzero_of(entry):
                 picks.append((len(shape), index, axis))
                 axis += 1
