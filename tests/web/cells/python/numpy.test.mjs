@@ -27,6 +27,10 @@ for (const [code, hint] of [
   ['-np.array([True])', /use \^, or ~ for the opposite/u],
   ['np.zeros((3, 2))[np.array([True, False])]', /0; dimension is 3 but .* dimension is 2/u],
   ['np.zeros((3, 2))[:, np.ones(3, dtype=bool)] = 1', /1; dimension is 2 but .* dimension is 3/u],
+  ['np.ones((2, 3, 3)).dot(np.ones((2, 3, 3)))', /dot is for at most two axes here: use @/u],
+  ['np.einsum("ij,kj->ik", np.ones((2, 2)))', /ij,kj is of 2 arrays, and there are 1/u],
+  ['np.einsum("ij->ik", np.ones((2, 2)))', /ik is not made of letters of the arrays, each once/u],
+  ['np.einsum("ij->ii", np.ones((2, 2)))', /ii is not made of letters of the arrays, each once/u],
   ['np.einsum("...ij->...i", np.ones((2, 2)))', /give each axis a letter/u],
 ]) {
   test(`says what to write instead of ${code}`, () => {

@@ -144,7 +144,7 @@ def matmul(a, b):
 
 def dot(a, b):
     a, b = as_array(a), as_array(b)
-    if a.ndim > 2 or b.ndim > 2:
+    if a.ndim and b.ndim > 2:
         raise ValueError('dot is for at most two axes here: use @')
     return a @ b if a.ndim and b.ndim else a * b
 
@@ -163,6 +163,10 @@ def einsum(subscripts, *operands):
     letters = sorted(set(given.replace(',', '')))
     if not arrow:
         kept = ''.join(each for each in letters if given.count(each) == 1)
+    if len(terms) != len(operands):
+        raise ValueError(f'{given} is of {len(terms)} arrays, and there are {len(operands)}')
+    if not set(kept) <= set(letters) or len(set(kept)) < len(kept):
+        raise ValueError(f'{kept} is not made of letters of the arrays, each once')
     if any(len(set(term)) < len(term) for term in terms):
         raise ValueError('a letter that an operand has twice is not possible here')
     letters = list(kept) + [each for each in letters if each not in kept]
@@ -186,7 +190,7 @@ def argsort(x, axis=-1):
     flat, n = rows._flat(), rows.shape[-1]
     order = []
     for start in range(0, len(flat), n):
-        order.extend(sorted(range(n), key=lambda i: flat[start + i]))
+        order.extend(sorted(range(n), key=lambda i: (flat[start + i], i)))
     return ndarray(cells('f', order), rows.shape, int64).swapaxes(axis, -1)
 
 

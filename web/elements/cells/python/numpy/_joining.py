@@ -9,6 +9,8 @@ from ._ndarray import as_array
 
 def concatenate(arrays, axis=0):
     parts = [as_array(each) for each in arrays]
+    if axis is None:
+        parts, axis = [part.reshape(-1) for part in parts], 0
     joined = call('tensor.concat', parts, axis)
     return joined._as(promoted(*[each.dtype for each in parts]))
 

@@ -100,7 +100,9 @@ class Reductions:
         return nonzero_of(self)
 
     def dot(self, other):
-        return self @ other
+        from ._functions import dot
+
+        return dot(self, other)
 
     def repeat(self, repeats, axis=None):
         if axis is None:
