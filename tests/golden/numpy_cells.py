@@ -35,6 +35,33 @@ EXACT = {
     'dot of more axes': 'x = np.arange(12).reshape(2, 3, 2); print(np.dot(x, np.arange(4).reshape(2, 2))); print(x.dot([1, 2]), np.arange(2).dot(3))',
     'equal numbers keep their order': 'print(np.argsort(np.array([2, 0, 1, 2, 0, 1, 0])), np.argsort(np.arange(12).reshape(3, 4) % 3))',
     'all arrays in one row': 'print(np.concatenate([np.ones((2, 2)), np.arange(3)], axis=None))',
+    'rows are changed in place': 'x = np.array([[1.0, 1.0, 2.0], [4.0, 2.0, 2.0]])\nfor row in x: row /= row.sum()  # each adds up to 1\nprint(x)\nfor row in x:\n    row *= 2; row **= 2\nprint(x)',
+    'another name sees what is changed in place': '''
+x = np.arange(1, 5); y = x
+x *= (2
+      + 1)  # in two lines
+x //= 2; print(y); x %= 3; print(y)
+x **= 3; print(y, '*= 2')
+text = 'x *= 2 # "'; x |= 4; print(y); x &= 6; print(y)
+if True: x ^= 1
+print(y, text)
+m = np.array([True, False]); n = m
+m *= np.array([False, True]); print(n)
+''',
+    'in place of what is no array': '''
+n, s, l = 3, {1, 2, 3}, [1]
+t = s; s &= {2, 3}; s |= {5}; s ^= {2}; print(sorted(t))
+n *= 2; n **= 2; n //= 5; n %= 4; n /= 2; print(n)
+l *= 3; print(l)
+def f(x):
+    x /= \\
+        4
+    return x
+print(f(2))
+class A:
+    def __imul__(self, other): return 'in place ' + str(other)
+a = A(); a *= 3, 4; print(a)
+''',
     'a row is written from an array with axes of size 1 before it': 'x = np.zeros((2, 3)); x[1] = np.ones((1, 3)); print(x); x[[0]] = np.arange(3.0).reshape(1, 1, 1, 3); print(x); x[0, 0] = np.array([7.0]); print(x)',
     'repr': 'print(repr(np.arange(3)), repr(np.ones((2, 2))), repr(np.array([True])), repr(np.array(2.0)))',
     'repr of three axes': 'print(repr(np.zeros((2, 2, 2))))',

@@ -31,6 +31,8 @@ for (const [code, hint] of [
   ['np.einsum("ij,kj->ik", np.ones((2, 2)))', /ij,kj is of 2 arrays, and there are 1/u],
   ['np.einsum("ij->ik", np.ones((2, 2)))', /ik is not made of letters of the arrays, each once/u],
   ['np.einsum("ij->ii", np.ones((2, 2)))', /ii is not made of letters of the arrays, each once/u],
+  ['x = np.arange(3)\nx /= 2', /an array of int64 cannot hold float32: write x = x \+ y/u],
+  ['x = np.arange(3)\nx *=', /invalid syntax/u],
   ['np.einsum("...ij->...i", np.ones((2, 2)))', /give each axis a letter/u],
 ]) {
   test(`says what to write instead of ${code}`, () => {

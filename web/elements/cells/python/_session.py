@@ -6,6 +6,8 @@ import io
 import json
 import sys
 
+from _in_place import in_place, with_calls
+
 python_import = builtins.__import__
 
 
@@ -24,13 +26,14 @@ def no_input(prompt=''):
     raise RuntimeError('a cell cannot ask: write the value into it')
 
 
-names = {'__name__': '__main__', 'input': no_input}
+names = {'__name__': '__main__', 'input': no_input, '__in_place__': in_place}
 
 
 def run(cell, source):
     """@return JSON: null, or the error of the code"""
     try:
-        code, has_value = keep_last_value(source)
+        compile(source, cell, 'exec')
+        code, has_value = keep_last_value(with_calls(source))
         exec(compile(code, cell, 'exec'), names)
         if has_value and names['_'] is not None:
             print(repr(names['_']))

@@ -4,6 +4,7 @@ import sessionSource from './_session.py?raw';
 import { coreModule } from './core-module.js';
 import { makeInterpreter, type CreateMicroPython } from './interpreter.js';
 import { pythonError, type PythonError } from './service.js';
+import inPlace from './_in_place.py?raw';
 import manyheads from './manyheads.py?raw';
 import alongAxes from './numpy/_along_axes.py?raw';
 import dtype from './numpy/_dtype.py?raw';
@@ -28,6 +29,7 @@ export interface Session {
 
 const files: Readonly<Record<string, string>> = {
   '_bridge.py': bridge,
+  '_in_place.py': inPlace,
   '_session.py': sessionSource,
   'manyheads.py': manyheads,
   'numpy/__init__.py': init,

@@ -116,7 +116,7 @@ class Operators:
     def __rmod__(self, other):
         return each_of(lambda a, b: a % b, None, other, self)
 
-    # These change the array itself, and so all views of the same numbers.
+    # These change the array itself, and so all views of the same numbers (_in_place.py).
 
     def __iadd__(self, other):
         return in_place(self, self + other)
@@ -129,6 +129,24 @@ class Operators:
 
     def __itruediv__(self, other):
         return in_place(self, self / other)
+
+    def __ifloordiv__(self, other):
+        return in_place(self, self // other)
+
+    def __imod__(self, other):
+        return in_place(self, self % other)
+
+    def __ipow__(self, other):
+        return in_place(self, self**other)
+
+    def __iand__(self, other):
+        return in_place(self, self & other)
+
+    def __ior__(self, other):
+        return in_place(self, self | other)
+
+    def __ixor__(self, other):
+        return in_place(self, self ^ other)
 
     # Comparison: an array of bools.
 
