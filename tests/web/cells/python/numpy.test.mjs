@@ -33,9 +33,36 @@ for (const [code, hint] of [
   ['np.einsum("ij->ii", np.ones((2, 2)))', /ii is not made of letters of the arrays, each once/u],
   ['x = np.arange(3)\nx /= 2', /an array of int64 cannot hold float32: write x = x \+ y/u],
   ['x = np.arange(3)\nx *=', /invalid syntax/u],
+  ['np.ones((2, 3, 4)).transpose(1, 2)', /names all axes: x\.swapaxes\(1, 2\) swaps two/u],
+  ['np.ones((2, 3)).view(6)', /has no 'view' here.* Write x\.reshape\(\.\.\.\)/u],
+  ['np.ones((2, 3)).size()', /x\.size is a number in NumPy: write x\.shape/u],
+  ['np.ones((2, 3)).sum(dim=-1)', /NumPy writes axis for dim, and keepdims/u],
+  ['np.cat([np.ones(2)], 0)', /has no 'cat' here.* Write np\.concatenate\(arrays, axis\)/u],
+  ['np.nan_to_num(np.ones(2))', /Write np\.where\(np\.isnan\(x\), 0, x\)/u],
+  ['np.ones(2).sum().item()', /a number here, not an array: it has no item/u],
+  ['s = (2, 3)\nx = (*s[:-1], 4)', /write tuple\(x\) \+ \(y,\)/u],
   ['np.einsum("...ij->...i", np.ones((2, 2)))', /give each axis a letter/u],
 ]) {
   test(`says what to write instead of ${code}`, () => {
     assert.match(python.run(`import numpy as np\n${code}`).error.message, hint);
   });
 }
+
+test('a slice can be made without brackets', () => {
+  const { error, printed } = python.run(`import numpy as np
+x = np.arange(12).reshape(2, 6)
+for cols in (slice(2, 4), slice(2), slice(None, None, -2), slice(1, None)): print(x[0, cols])
+print([1, 2, 3][slice(1, 3)])`);
+
+  assert.equal(error?.trace, undefined);
+  assert.equal(printed, '[2 3]\n[0 1]\n[5 3 1]\n[1 2 3 4 5]\n[2, 3]\n');
+});
+
+test('one random number is a Python number', () => {
+  const { error, printed } = python.run(`import numpy as np
+rng = np.random.default_rng(1)
+print([0 <= x < 1 for x in (np.random.rand(), rng.random(), rng.uniform())], rng.integers(1))`);
+
+  assert.equal(error?.trace, undefined);
+  assert.equal(printed, '[True, True, True] 0\n');
+});

@@ -26,7 +26,18 @@ def no_input(prompt=''):
     raise RuntimeError('a cell cannot ask: write the value into it')
 
 
-names = {'__name__': '__main__', 'input': no_input, '__in_place__': in_place}
+class Keys:
+    def __getitem__(self, key):
+        return key
+
+
+def make_slice(start, *rest):
+    """MicroPython makes slices in brackets only."""
+    stop, step = (rest + (None,))[:2] if rest else (start, None)
+    return Keys()[(start if rest else None) : stop : step]
+
+
+names = {'__name__': '__main__', 'input': no_input, '__in_place__': in_place, 'slice': make_slice}
 
 
 def run(cell, source):
@@ -74,16 +85,30 @@ def check(source):
     return 'null'
 
 
+no_array = '. This is a number here, not an array: it has no item, shape or other methods of arrays.'
+hints = {
+    "can't convert ndarray to": '. Take the number out of the array first: x.item().',
+    "axes don't match array": ". NumPy's transpose names all axes: x.swapaxes(1, 2) swaps two.",
+    "'float' object has no attribute": no_array,
+    "'int' object has no attribute": no_array,
+    "'int' object isn't callable": '. If this is x.size(): x.size is a number in NumPy: write x.shape.',
+    "unexpected keyword argument 'dim'": '. NumPy writes axis for dim, and keepdims for keepdim.',
+    "unexpected keyword argument 'keepdim'": '. NumPy writes keepdims.',
+    '*x must be assignment target': '. In a tuple or list, write tuple(x) + (y,) for (*x, y).',
+}
+
+
 def describe_error(error):
     trace = io.StringIO()
     sys.print_exception(error, trace)
     message = str(error) if error.args else ''
     if message.startswith('no module named'):
         message += '. There are numpy, manyheads, and of Python’s own math and a few more.'
-    if "'ndarray'" in message and 'unsupported types for __' in message:
+    if message.startswith('unsupported types for __') and message.endswith(", 'ndarray'"):
         message += '. Write the array first: x <= 1, not 1 >= x.'
-    if message.startswith("can't convert ndarray to"):
-        message += '. Take the number out of the array first: x.item().'
+    for start, hint in hints.items():
+        if message.startswith(start):
+            message += hint
     # Cut to what service.ts accepts: json.dumps takes seconds for a megabyte.
     return {
         'type': type(error).__name__,

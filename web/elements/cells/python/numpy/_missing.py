@@ -1,9 +1,32 @@
 """The error message for a part of NumPy that does not exist here."""
 
 
+# Names of PyTorch, and NumPy's own that can be written otherwise.
+instead = {
+    'amax': 'x.max(axis)',
+    'amin': 'x.min(axis)',
+    'cat': 'np.concatenate(arrays, axis)',
+    'contiguous': 'the same without it',
+    'copy': 'x.copy()',
+    'expand': 'np.broadcast_to(x, shape)',
+    'mT': 'x.swapaxes(-1, -2)',
+    'masked_fill': 'np.where(mask, value, x)',
+    'nan_to_num': 'np.where(np.isnan(x), 0, x)',
+    'permute': 'x.transpose(...)',
+    'repeat_interleave': 'x.repeat(count, axis)',
+    'softmax': 'np.exp, and divide by the sum',
+    'take': 'x[indices]',
+    'tril_indices': 'x[np.tril(np.ones(x.shape, dtype=bool))]',
+    'triu_indices': 'x[np.triu(np.ones(x.shape, dtype=bool))]',
+    'unsqueeze': 'np.expand_dims(x, axis)',
+    'view': 'x.reshape(...)',
+}
+
+
 def missing(owner, name, names):
     what = ' here: this is the part of NumPy that the lesson needs.'
-    return owner + ' has no ' + repr(name) + what + similar(name, names)
+    hint = ' Write ' + instead[name] + '.' if name in instead else similar(name, names)
+    return owner + ' has no ' + repr(name) + what + hint
 
 
 def similar(name, names):

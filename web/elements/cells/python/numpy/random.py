@@ -24,7 +24,7 @@ class Generator:
     def random(self, size=None):
         """With a, b normal, exp(-(a^2 + b^2) / 2) is uniform (Box and Muller 1958, backwards)."""
         a, b = self.standard_normal(size), self.standard_normal(size)
-        drawn = call('tensor.exp', (as_array(a) * a + as_array(b) * b) * -0.5)
+        drawn = call('tensor.exp', as_array((as_array(a) * a + as_array(b) * b) * -0.5))
         return drawn.item() if size is None else drawn
 
     def uniform(self, low=0.0, high=1.0, size=None):
