@@ -39,3 +39,74 @@ for (const [id, { code, check, solution }] of exercises) {
     assert.equal(python.check(check), null);
   });
 }
+
+/** A function of the exercise that returns this. */
+const returns = (id, value) => {
+  const [, head] = /(def \w+\([^)]*\):)(?![\s\S]*def )/u.exec(lessonCells.get(id).solution);
+  return `import numpy as np\n${head}\n    return ${value}`;
+};
+const failing = async (id, source) => {
+  const python = await startPython();
+  assert.equal(python.run(source).error, null);
+  return python.check(lessonCells.get(id).check)?.message ?? 'passes';
+};
+
+for (const [id] of exercises) {
+  test(`the check of ${id} says what no array is`, async () => {
+    assert.match(await failing(id, returns(id, 'None')), /returned nothing|got no value/u);
+    assert.match(await failing(id, returns(id, '[1.0]')), /got a list/u);
+  });
+}
+
+const weights = `
+def weights(s, axis=-1):
+    e = np.exp(s - s.max(axis=axis, keepdims=True))
+    return e / e.sum(axis=axis, keepdims=True)`;
+const soft = lessonCells
+  .get('empty')
+  .solution.replace(/^import.*/u, '')
+  .replace('masked_softmax', 'soft')
+  .replace(/print.*/gu, '');
+const masked = (value) => `np.where(np.tril(np.ones(scores.shape)), scores, ${value})`;
+
+for (const [id, source, reason] of [
+  ['write-one-head', returns('write-one-head', 'x @ w_q * np.nan'), /NaN/u],
+  ['write-multi-head', returns('write-multi-head', 'x @ w_o * np.nan'), /NaN/u],
+  ['concat', returns('concat', 'heads[0] @ W_O[:4] * np.nan'), /NaN/u],
+  ['causal', returns('causal', `weights(${masked('-np.inf')}, 0)`) + weights, /columns/u],
+  ['causal', returns('causal', `weights(${masked('-12')})`) + weights, /gives 7\.\d+e-05 of/u],
+  ['causal', returns('causal', 'np.tril(scores * np.nan)'), /diagonal/u],
+  ['empty', returns('empty', 'np.exp(scores - scores) * 1e-5'), /falls on|should have/u],
+  [
+    'empty',
+    returns('empty', 'None if valid_len == 0 else soft(scores, valid_len)') + soft,
+    /no key at all, .* nothing/u,
+  ],
+  ['lengths', returns('lengths', 'np.full((6, 4), -np.inf)'), /True or False, or 1 or 0/u],
+  [
+    'grouped',
+    returns('grouped', 'K.repeat(3, axis=0)'),
+    /Four heads should have keys of \[4, 5, 2\]/u,
+  ],
+]) {
+  test(`the check of ${id} gives the reason ${reason.source}`, async () => {
+    assert.match(await failing(id, source), reason);
+  });
+}
+
+test('a check finds names that the learner has used again', async () => {
+  const { check, solution } = lessonCells.get('causal');
+  const python = await startPython();
+  python.run(`${solution}\nlist = abs = range = int = tuple = 3`);
+
+  assert.equal(python.check(check), null);
+});
+
+test('words that one_head has changed are a reason', async () => {
+  const { solution } = lessonCells.get('write-one-head');
+
+  assert.match(
+    await failing('write-one-head', solution.replace('    q, k', '    x -= 1\n    q, k')),
+    /The x that was passed in was changed/u,
+  );
+});

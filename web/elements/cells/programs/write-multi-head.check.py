@@ -7,6 +7,7 @@ for num_heads, d_model, T in ((3, 12, 5), (2, 10, 4)):
     y = multi_head(x, w.wq, w.wk, w.wv, w.wo, num_heads)
     assert y is not None, f"For {T} words, multi_head should return [{T}, {d_model}]; yours returned nothing."
     assert tuple(y.shape) == (T, d_model), f"For {T} words of {d_model} numbers the result should be [{T}, {d_model}]; yours is {list(y.shape)}."
+    assert not np.isnan(y).any(), "There is NaN in your result."
     wanted = layer.forward(x)
     apart = abs(y - wanted).max()
     alone = manyheads.attention(d_model=d_model, num_heads=1, weights=w).forward(x)

@@ -78,11 +78,25 @@ def keep_last_value(source):
 
 def check(source):
     """Runs assertions on a copy of the cell's names. @return JSON as run() does"""
+    given = {key: value for key, value in names.items() if not hasattr(builtins, key)}
     try:
-        exec(compile(source, 'check', 'exec'), dict(names))
+        exec(compile(source, 'check', 'exec'), given)
     except BaseException as error:
-        return json.dumps(describe_error(error))
+        failed = describe_error(error)
+        failed['message'] = no_array_here(failed) or failed['message']
+        return json.dumps(failed)
     return 'null'
+
+
+def no_array_here(failed):
+    """What the check itself cannot take; None if the learner's code has failed, or for another reason."""
+    frames = [line for line in failed['trace'].split('\n') if line.startswith('  File ')]
+    kind, found, _ = failed['message'].partition("' object has no attribute ")
+    if not found or not frames[-1].startswith('  File "check"'):
+        return None
+    if kind == "'NoneType":
+        return 'Your function returned nothing: end it with return and the result.'
+    return 'The check got a ' + kind[1:] + ' where an array should be.'
 
 
 no_array = '. This is a number here, not an array: it has no item, shape or other methods of arrays.'
