@@ -69,7 +69,7 @@ export class UnitError extends Error {
  */
 export function parseQuantity(text: string, unit: Unit | undefined, formulas: Formulas): Quantity {
   const { amount, name } = splitUnit(text);
-  const plain = amount.replace(/(?<=\d)[,_'’ \u00a0\u202f](?=\d{3}(?!\d))/gu, '');
+  const plain = amount.replace(/(?<=\d)(?<!(?<![\d.])0)[,_'’ \u00a0\u202f](?=\d{3}(?!\d))/gu, '');
   const number = formulas.evaluate(plain, {});
   if (name === '') return { value: number * unitFactor(unit), unit };
   const scaled = parseMultiple(name, unit);
@@ -92,6 +92,8 @@ function parseMultiple(name: string, defaultUnit: Unit | undefined) {
   const lower = name
     .toLowerCase()
     .replace(/^bytes?$/u, 'b')
+    .replace(/^(?:percent|prozent)$/u, '%')
+    .replace(/(param|parameter|nat|token|head)$/u, '$1s')
     .replace(/flops?$/u, 'flops');
   const match = Object.keys(units).find((unit) => unit.toLowerCase() === lower) as Unit | undefined;
   if (match && unitKind(match) === kind) return { factor: unitFactor(match), unit: match };

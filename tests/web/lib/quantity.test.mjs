@@ -28,6 +28,12 @@ for (const [text, unit, value] of [
   ['96.9 %', '%', 0.969],
   ['12.5 % ', '%', 0.125],
   ['12.5', '%', 0.125],
+  ['12.5 per cent', '%', 0.125],
+  ['12.5 Prozent', '%', 0.125],
+  ['1 token', 'tokens', 1],
+  ['7 nat', 'nats', 7],
+  ['2.36M parameter', 'parameters', 2.36e6],
+  ['100,969', undefined, 100_969],
   ['2.77 nats', 'nats', 2.77],
   ['8', undefined, 8],
   ['64k', undefined, 64_000],
@@ -51,7 +57,7 @@ test('a unit of another kind is refused by its name', () => {
 });
 
 test('anything but a number is a FormatError', () => {
-  for (const text of ['', '   ', 'GiB', '1,5 GiB', 'many', '1..2', '"8"']) {
+  for (const text of ['', '   ', 'GiB', '1,5 GiB', 'many', '1..2', '"8"', '0,969', '-0,125']) {
     assert.throws(() => parseQuantity(text, 'GiB', formulas), { name: 'FormatError' }, text);
   }
 });
