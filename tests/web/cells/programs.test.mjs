@@ -48,7 +48,9 @@ const returns = (id, value) => {
 const failing = async (id, source) => {
   const python = await startPython();
   assert.equal(python.run(source).error, null);
-  return python.check(lessonCells.get(id).check)?.message ?? 'passes';
+  const failed = python.check(lessonCells.get(id).check);
+  assert.equal(failed?.type, 'AssertionError'); // others are shown with their type
+  return failed.message;
 };
 
 for (const [id] of exercises) {

@@ -83,7 +83,9 @@ def check(source):
         exec(compile(source, 'check', 'exec'), given)
     except BaseException as error:
         failed = describe_error(error)
-        failed['message'] = no_array_here(failed) or failed['message']
+        reason = no_array_here(failed)
+        if reason:
+            failed.update({'type': 'AssertionError', 'message': reason})
         return json.dumps(failed)
     return 'null'
 
