@@ -78,9 +78,10 @@ def keep_last_value(source):
 
 def check(source):
     """Runs assertions on a copy of the cell's names. @return JSON as run() does"""
-    given = {key: value for key, value in names.items() if not hasattr(builtins, key)}
+    # Without those that hide a function of Python, such as a learner's `list`.
+    scope = {key: value for key, value in names.items() if not hasattr(builtins, key)}
     try:
-        exec(compile(source, 'check', 'exec'), given)
+        exec(compile(source, 'check', 'exec'), scope)
     except BaseException as error:
         failed = describe_error(error)
         reason = no_array_here(failed)
@@ -91,7 +92,7 @@ def check(source):
 
 
 def no_array_here(failed):
-    """What the check itself cannot take; None if the learner's code has failed, or for another reason."""
+    """The reason if a check got no array; None for any other error."""
     frames = [line for line in failed['trace'].split('\n') if line.startswith('  File ')]
     kind, found, _ = failed['message'].partition("' object has no attribute ")
     if not found or not frames[-1].startswith('  File "check"'):
