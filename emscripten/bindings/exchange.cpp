@@ -104,18 +104,14 @@ void answer_error() {
   }
 }
 
-}  // namespace
-
-Tensor& input(std::size_t index) { return slot(inputs, index); }
-Tensor& next_result() { return slot(results, results_answered); }
-
-namespace {
-
 [[noreturn]] void refuse_short_message() {
   throw std::logic_error("a message is shorter than what is read of it");
 }
 
 }  // namespace
+
+Tensor& input(std::size_t index) { return slot(inputs, index); }
+Tensor& next_result() { return slot(results, results_answered); }
 
 Message::Message() : next_(message_buffer.data()), end_(next_), text_(nullptr) {
   if (message_buffer.empty()) return;
@@ -149,19 +145,19 @@ std::string_view Message::text() {
 }
 
 std::vector<std::int64_t> Message::integers() {
-  std::vector<std::int64_t> integers(static_cast<std::size_t>(number()));
+  std::vector<std::int64_t> integers(index());
   for (std::int64_t& each : integers) each = integer();
   return integers;
 }
 
 std::vector<std::string_view> Message::texts() {
-  std::vector<std::string_view> texts(static_cast<std::size_t>(number()));
+  std::vector<std::string_view> texts(index());
   for (std::string_view& each : texts) each = text();
   return texts;
 }
 
 Shape Message::shape() {
-  Shape shape(static_cast<std::size_t>(number()));
+  Shape shape(index());
   for (Size& size : shape) size = whole();
   return shape;
 }

@@ -32,7 +32,7 @@ class Message {
   bool flag() { return number() != 0.0; }
   /// A number beyond 64 bits becomes the largest one.
   std::uint64_t whole() { return from_number(FieldKind::kWhole, number()); }
-  /// The number of a handle, or of a slot.
+  /// The number of a handle or of a slot, or a count.
   std::size_t index() { return static_cast<std::size_t>(number()); }
   std::int64_t integer();
   template <typename Enumeration>

@@ -118,7 +118,7 @@ export interface MachineLimits {
    */
   multiplyAdd(rounds: number, chains?: 8 | 10 | 12 | 13): number;
   /**
-   * Reads a buffer of so many bytes `rounds` times; returns the number of bytes read, which is
+   * Reads a buffer of `bytes` bytes `rounds` times; returns the number of bytes read, which is
    * smaller if they do not fill whole blocks of 192. The buffer stays allocated until a call with
    * another size, so that a call only measures reading. At most 2^20 rounds and 2^37 bytes per call.
    */

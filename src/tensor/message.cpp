@@ -11,10 +11,11 @@ constexpr char kNameMark = '`';
 
 void append_whole(std::string& text, std::uint64_t number) {
   std::array<char, 20> digits;
-  char* first = digits.end();
+  char* const end = digits.data() + digits.size();
+  char* first = end;
   do *--first = static_cast<char>('0' + number % 10);
   while ((number /= 10) > 0);
-  text.append(first, digits.end());
+  text.append(first, end);
 }
 
 void append_double(std::string& text, double number) {

@@ -1,5 +1,7 @@
 #include "lesson/shapes/axis_expression.hpp"
 
+#include <optional>
+
 #include "lesson/text/expression_parser.hpp"
 #include "tensor/message.hpp"
 
@@ -24,12 +26,15 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
     if (is_bracketed) take_character();
     Shape shape;
     while (is_bracketed ? !is_closing(scanner_.peek()) : !scanner_.done()) {
+      const bool is_comma = scanner_.peek() == ',';
+      const std::size_t column = scanner_.column();
       const bool is_separated = !shape.empty() && take_separator();
       // Python writes a tuple of one as (6,).
       const bool may_end = is_bracketed && is_tuple && is_separated && shape.size() == 1;
       if (may_end && is_closing(scanner_.peek())) break;
       if (!shape.empty() && !is_separated) refuse_difference();
       shape.push_back(size_of_axis(shape.size()));
+      if (shape.size() > 1) require_one_kind(is_comma, column);
     }
     return shape;
   }
@@ -122,6 +127,15 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
     has_remaining_ = true;
     scanner_.skip_spaces();
     return kRemaining;
+  }
+
+  /// "B×H, T" could be two axes or three.
+  void require_one_kind(bool is_comma, std::size_t column) {
+    if (has_commas_.value_or(is_comma) != is_comma) {
+      refuse(column, {"axes are separated by commas or by x and spaces, not by both; write * for "
+                      "a product"});
+    }
+    has_commas_ = is_comma;
   }
 
   bool take_separator() {
@@ -235,6 +249,7 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
   const NamedSizes& sizes_;
   const ShapeSyntax& syntax_;
   bool has_remaining_ = false;
+  std::optional<bool> has_commas_;  ///< between axes; none before the second one
 };
 
 }  // namespace
