@@ -111,16 +111,29 @@ export const isNear = (value: number, expected: number, tolerance: number): bool
   Math.abs(value - expected) <=
   tolerance * Math.abs(expected) + Number.EPSILON * Math.abs(expected);
 
-/** The number would be right with a decimal point instead of its comma. */
-export class DecimalCommaError extends Error {
-  constructor(readonly withPoint: string) {
-    super(withPoint);
+/** How a number that is written as in German is written here. */
+interface GermanNumber {
+  readonly spelling: string;
+  readonly advice: 'decimalPoint' | 'noPoints';
+}
+
+/** The number would be right if it was meant as in German. */
+export class GermanNumberError extends Error {
+  constructor(readonly number: GermanNumber) {
+    super(number.spelling);
   }
 }
 
-/** "96.875" for "96,875", as it is written in German. Null if there is not one comma in a number. */
-export const withDecimalPoint = (text: string): string | null =>
-  /^[^,]*\d,\d[^,]*$/u.test(text) ? text.replace(',', '.') : null;
+/** 96,875 is 96.875 here, and 40.400 is 40400. Null if it has neither one comma nor such points. */
+export function readAsGerman(text: string): GermanNumber | null {
+  if (/^[^,]*\d,\d[^,]*$/u.test(text)) {
+    const digits = text.replace(/(?<=\d)\.(?=\d{3}[.,])/gu, '');
+    return { spelling: digits.replace(',', '.'), advice: 'decimalPoint' };
+  }
+  return /^[^.,\d]*[1-9]\d{0,2}(\.\d{3})+(?!\d)[^.,]*$/u.test(text)
+    ? { spelling: text.replaceAll('.', ''), advice: 'noPoints' }
+    : null;
+}
 
 /** GB for GiB and the reverse: the unit that it is often confused with, if there is one. */
 export function findTwinUnit(unit: Unit | undefined): Unit | undefined {

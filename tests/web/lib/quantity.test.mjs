@@ -4,7 +4,7 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 import { processorTime } from '../processor-time.mjs';
 
-const { findRightUnit, findTwinUnit, formatNumber, parseQuantity, quantity, withDecimalPoint } =
+const { findRightUnit, findTwinUnit, formatNumber, parseQuantity, quantity, readAsGerman } =
   await bundled('lib/quantity.ts');
 const { anySize } = await bundled('lib/numbers.ts');
 const { formulas } = await load();
@@ -96,11 +96,29 @@ test('the unit that makes the digits right is found', () => {
   assert.equal(find('12', undefined, 12), undefined, 'plain numbers have no units');
 });
 
-test('a decimal comma is one comma between digits', () => {
-  assert.equal(withDecimalPoint('96,875 %'), '96.875 %');
-  assert.equal(withDecimalPoint('1,5'), '1.5');
-  for (const text of ['1,000,000', '12', ', 5', '(1, 2)'])
-    assert.equal(withDecimalPoint(text), null);
+test('a decimal comma is one comma between digits, and points before it separate thousands', () => {
+  const decimal = (text) => {
+    const { spelling, advice } = readAsGerman(text);
+    assert.equal(advice, 'decimalPoint');
+    return spelling;
+  };
+  assert.equal(decimal('96,875 %'), '96.875 %');
+  assert.equal(decimal('1,5'), '1.5');
+  assert.equal(decimal('-1.234.567,5'), '-1234567.5');
+  for (const text of ['1,000,000', '12', ', 5', '(1, 2)']) assert.equal(readAsGerman(text), null);
+});
+
+test('points between groups of three digits separate thousands', () => {
+  for (const [text, spelling] of [
+    ['40.400', '40400'],
+    ['1.073.741.824 B', '1073741824 B'],
+    ['-5.120', '-5120'],
+  ]) {
+    assert.deepEqual(readAsGerman(text), { spelling, advice: 'noPoints' });
+  }
+  for (const text of ['0.969', '40.40', '1234.567', '1.2345', '12.500.00', '1.000 * 2.000']) {
+    assert.equal(readAsGerman(text), null, text);
+  }
 });
 
 test('a number can be typed as it is shown', () => {

@@ -1,12 +1,12 @@
 /** Questions with a typed answer. */
 import { fixed } from '../../lib/numbers.js';
 import {
-  DecimalCommaError,
+  GermanNumberError,
   findRightUnit,
   isNear,
   parseQuantity,
   quantity,
-  withDecimalPoint,
+  readAsGerman,
 } from '../../lib/quantity.js';
 import {
   fill,
@@ -85,9 +85,9 @@ export function numeric(quiz: Numeric, scope: Scope): QuizKind {
       if (isRight) return { isRight, answerText, feedback: '' };
       const mistake = mistakes.find(({ value }) => isNear(answer.value, value, tolerance));
       if (mistake) return { isRight, answerText, feedback: mistake.feedback };
-      const withPoint = withDecimalPoint(input);
-      if (withPoint !== null && isNear(read(withPoint).value, right, tolerance)) {
-        throw new DecimalCommaError(withPoint.trim());
+      const german = readAsGerman(input.trim());
+      if (german && isNear(read(german.spelling).value, right, tolerance)) {
+        throw new GermanNumberError(german);
       }
       const rightUnit = findRightUnit(answer, right, tolerance);
       return {

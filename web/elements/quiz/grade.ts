@@ -8,7 +8,7 @@ export interface QuizKind {
   readonly right: string;
   /** The value of {answer} in texts. */
   readonly value: number | string;
-  /** @throws FormatError, UnitError, DecimalCommaError if the text is not an answer */
+  /** @throws FormatError, UnitError, GermanNumberError if the text is not an answer */
   readonly grade: (answer: string) => Grade;
 }
 export interface QuizOption {

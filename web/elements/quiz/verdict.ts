@@ -1,6 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { FormatError } from '../../../emscripten/package/index.js';
-import { DecimalCommaError, UnitError, withDecimalPoint } from '../../lib/quantity.js';
+import { GermanNumberError, UnitError, readAsGerman } from '../../lib/quantity.js';
 import type { DrawnQuiz, Multiplication } from './drawn.js';
 import type { Grade } from './grade.js';
 import type { GradedAnswer } from './graded.js';
@@ -50,22 +50,24 @@ function describeGrade({ rightUnit: meant, missing = 0, size, unit }: Grade): st
 
 const inOneLine = (text: string) => ({ text, words: html`<p class="verdict">${text}</p>` });
 
+const germanAdvice = ({ spelling, advice }: GermanNumberError['number']) => words[advice](spelling);
+
 /** Why an answer could not be read, as text and as HTML. Rethrows errors that are our own bugs. */
 export function unreadableAnswer(answer: string, error: unknown, quiz: Quiz) {
   if (error instanceof UnitError) {
     const expected = (quiz.type === 'numeric' && quiz.unit) || words.plainNumber;
     return inOneLine(words.otherUnit(error.unit, expected));
   }
-  if (error instanceof DecimalCommaError) return inOneLine(words.decimalPoint(error.withPoint));
+  if (error instanceof GermanNumberError) return inOneLine(germanAdvice(error.number));
   if (!(error instanceof FormatError)) throw error;
   // The core parsed the number without its unit and separators, so its column would be wrong.
   if (quiz.type === 'numeric') {
-    const withPoint = withDecimalPoint(answer.trim());
-    const reason = withPoint === null ? withoutColumn(error) : words.decimalPoint(withPoint);
+    const german = readAsGerman(answer.trim());
+    const reason = german ? germanAdvice(german) : withoutColumn(error);
     return {
       text: `${words.noNumber} ${reason}`,
       words: html`<p class="verdict">
-        <b>${words.noNumber}</b> ${withPoint === null ? inEnglish(reason) : reason}
+        <b>${words.noNumber}</b> ${german ? reason : inEnglish(reason)}
       </p>`,
     };
   }
