@@ -12,7 +12,7 @@ import { setUp } from './setup.mjs';
 
 const database = 'build/lint/compile_commands.json';
 
-/** Findings of cppcheck 2.10 that are no faults here. */
+/** Findings of cppcheck 2.10 that are not faults here. */
 const suppressions = [
   'noExplicitConstructor', // a piece of a message is written as a text or a number
   'passedByValue', // a message is moved on, a text view is two words

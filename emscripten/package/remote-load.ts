@@ -32,7 +32,7 @@ interface Split {
   readonly others: LoadOptions | undefined;
 }
 
-/** The signal, and what loadModule checks, also if it is no object. */
+/** The signal, and what loadModule checks, also if it is not an object. */
 function split(options: RemoteLoadOptions | undefined): Split {
   if (typeof options !== 'object' || options === null)
     return { signal: undefined, others: options };

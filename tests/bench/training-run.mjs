@@ -6,5 +6,5 @@ export const trainingSeed = 0;
 /** As long as a page lets it run: solved after about half of them. */
 export const stepsPerRun = 200;
 
-/** So many losses are checked. */
+/** How many losses are checked. */
 export const checkedSteps = 60;

@@ -58,7 +58,8 @@ std::string solved_text(const Range& at, Size seeds, Size steps) {
   return text("%d/%d at %s, median %g", count, all, at.shown("%g").c_str(), at.median());
 }
 
-/// Runs of so many seeds, each over all the steps, and what they reach on sequences never seen.
+/// Runs `seeds` seeds, each over all the steps, and prints what they reach on sequences that they
+/// never saw.
 void runs(const std::string& name, const TrainerConfig& config, Size seeds, Size steps,
           const char* there) {
   Range solved_at, diverged_at, loss, worst, mean;

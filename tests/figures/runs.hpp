@@ -64,7 +64,7 @@ inline TrainerConfig symmetric(TrainerConfig config, double noise) {
   return config;
 }
 
-/// After so many steps.
+/// After `steps` steps.
 Trainer trained(const TrainerConfig& config, Size steps);
 
 /// At the step that solved it, or at the last of `most`.

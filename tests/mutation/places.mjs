@@ -92,7 +92,7 @@ function choice(source, place, inside) {
   return `(mutant(${number}) ? (${wrong}) : (${original}))`;
 }
 
-/** So many of them, at random; the same ones for the same seed. */
+/** Picks `count` of them at random, the same ones for the same seed. */
 export function chosen(places, count, seed) {
   const random = generator(seed);
   const left = [...places];

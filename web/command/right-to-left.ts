@@ -6,6 +6,6 @@ export function isRightToLeft(language: string): boolean {
     const { script } = new Intl.Locale(language).maximize();
     return script !== undefined && scripts.includes(script);
   } catch {
-    return false; // it is no language tag
+    return false; // it is not a language tag
   }
 }

@@ -14,7 +14,7 @@ export function readObject(input: unknown): Record<string, unknown> {
   return fields;
 }
 
-/** The first `most` items of an array, each read once; undefined if it is no array or throws. */
+/** The first `most` items of an array, each read once; undefined if it is not an array, or throws. */
 export function readList(input: unknown, most = 10_000): unknown[] | undefined {
   return orUndefined(() =>
     Array.isArray(input)

@@ -18,8 +18,8 @@ import {
  */
 
 /**
- * So many changes of the address are written at once, later ones at most every `rest` ms: WebKit
- * refuses more than 100 in 30 s.
+ * The first `atOnce` changes of the address are written at once, later ones at most every `rest` ms:
+ * WebKit refuses more than 100 in 30 s.
  */
 const atOnce = 10;
 const rest = 400;

@@ -1,13 +1,14 @@
-/// The core as a native program that tests/bench drives: one command a line, one line in answer.
+/// The core as a native program that tests/bench drives: one command per line, one line in
+/// answer.
 ///   multiply_add                             prepares the machine's peak
 ///   product FOLDER M K N                     prepares a product of FOLDER/a.bin and FOLDER/b.bin
 ///   layer FOLDER T D_MODEL NUM_HEADS CAUSAL  prepares a layer of FOLDER/x.bin, wq.bin, ...
 ///   training FOLDER NUM_HEADS SEED STEPS CHECKED
-///                                            prepares runs of so many steps, one per call; the
+///                                            prepares runs of STEPS steps, one per call; the
 ///                                            output is the losses of the first
 ///   time WHICH CALLS                         answers with the milliseconds that they took
 ///   output WHICH FILE                        writes the result of one call
-/// What is prepared is answered with its number, WHICH; the peak also with its operations a call.
+/// What is prepared is answered with its number, WHICH; the peak also with its operations per call.
 
 #include <chrono>
 #include <cstddef>

@@ -194,7 +194,7 @@ test('the worker of a cell has neither the page’s origin nor its network', asy
   complaints.length = 0; // the policy's
 });
 
-/** A worker that is no Python at all, and says what it likes. */
+/** A worker that does not run Python and sends whatever this test wants. */
 const lying = (says) => `onmessage = ({ ports: [port] }) => {
   port.onmessage = ({ data }) => {
     if (data.type === 'load') port.postMessage({ type: 'ready', version: '1' });

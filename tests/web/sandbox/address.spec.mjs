@@ -71,7 +71,7 @@ test('an edit on a page that was left is in its address on the way back', async 
 }) => {
   await page.goto(`${site}#cells`);
   const editor = page.locator('#cell-merge').getByRole('textbox', { name: 'Python code' });
-  await editor.fill('print(1)'); // is told after a rest, when another page is open
+  await editor.fill('print(1)'); // is reported after a pause, when another page is open
   await page.evaluate(() => (location.hash = '#steps'));
   await page.getByRole('button', { name: 'Next: matrices' }).click();
   await expect.poll(() => page.url()).toBe(`${site}#steps?step=2`);

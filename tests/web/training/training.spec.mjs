@@ -3,7 +3,7 @@ import { faults } from '../axe.mjs';
 import { engine } from '../computed.mjs';
 import { expect, test } from '../fixtures.mjs';
 
-/** The bench as a learner finds it. Runs as fast as it can, unless told otherwise. */
+/** The bench as a learner finds it. Runs as fast as it can, unless a test changes its pace. */
 function benchIn(page) {
   const bench = page.locator('mh-training:not(#chapter-training)');
   const button = (name) => bench.getByRole('button', { name, exact: true });

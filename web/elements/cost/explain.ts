@@ -4,7 +4,7 @@ import { scopeOf, type ComputedValue } from '../../lib/value.js';
 import { Costs, type CostNumber } from './costs.js';
 import type { CacheName, CostRun, FlopName, ParameterName } from './formulas.js';
 
-/** How a computed number is multiplied out; null where it is no product. */
+/** How a computed number is multiplied out; null if it is not a product. */
 export function explainValue({ source, value }: ComputedValue, engine: Engine): CostNumber | null {
   if (typeof source === 'string') return { value, formula: source, sizes: {} };
   if (source.run === 'formula') {

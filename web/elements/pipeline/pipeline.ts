@@ -43,7 +43,7 @@ const besidePicture = 310;
  *
  * @attr batch, tokens, memory - sequences up to 8, queries and keys up to 12
  * @attr kind - self, causal, cross
- * @attr lengths - keys of each sequence that are no padding, with commas between them
+ * @attr lengths - keys of each sequence that are not padding, with commas between them
  * @attr heads, kv-heads, d-model, d-head, seed - the layer
  * @attr skip - the transpose of Q is left out
  * @attr tensor - the opened one: x, wq, q0, qs, q, …, s, a, z, zt, c, wo, y

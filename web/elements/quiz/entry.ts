@@ -69,7 +69,7 @@ function optionRow(option: QuizOption, index: number, props: EntryProps, isOne: 
   };
   const { right, yours } = checkWords;
   const mark = isRight ? (isOne || isTried ? right : words.alsoRight) : yours;
-  const plain = plainText(label); // MathML is no part of a name in browsers
+  const plain = plainText(label); // browsers leave MathML out of names
   return html`<div class="option">
     <span class="mark">
       <input

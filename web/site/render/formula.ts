@@ -12,8 +12,8 @@ export const formula = (tex: string, style: 'inline' | 'display' = 'inline'): st
     .replace(/<mi>(?=\p{L}{2})/gu, '<mi class="word">'); // softmax is upright
 
 /**
- * Renders a title. In it, letters with their index are no MathML, which browsers leave out of the names
- * of links and headings.
+ * Renders a title. In it, letters with their index are not MathML, which browsers leave out of the
+ * names of links and headings.
  */
 export function renderTitle(markdown: MarkdownIt, text: string): string {
   const [title] = markdown.parseInline(text, {});

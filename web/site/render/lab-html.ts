@@ -27,7 +27,7 @@ export function renderLab(page: Page, labs: readonly Page[], chapters: readonly 
   const back = chapter
     ? `<a class="back" href="#${chapter.id}"><span data-say="backToChapter"></span> ${chapter.number}, <span lang="en">${renderLine(chapter.title)}</span></a>`
     : '';
-  const numbered = labs.filter(({ id }) => id !== 'labs'); // the list of labs is no lab itself
+  const numbered = labs.filter(({ id }) => id !== 'labs'); // the list of labs is not a lab
   const place = numbered.indexOf(page) + 1;
   return `<section id="${page.id}" class="page lab" data-lab="${place}" data-labs="${numbered.length}">
 ${renderLesson(page.text)}
