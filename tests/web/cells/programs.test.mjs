@@ -96,6 +96,20 @@ for (const [id, source, reason] of [
   });
 }
 
+test('causal attention that masks after the exponential is right, but for rounding', async () => {
+  const { check, solution } = lessonCells.get('write-causal');
+  const after = 'e = np.exp(scores - scores.max(axis=-1, keepdims=True)) * seen';
+  const program = solution.replace(
+    'weights = softmax(np.where(seen, scores, -np.inf))',
+    `${after}\n    weights = e / e.sum(axis=-1, keepdims=True)`,
+  );
+  const python = await startPython();
+
+  assert.equal(python.run(program).error, null);
+  assert.match(program, /\* seen/u);
+  assert.equal(python.check(check), null);
+});
+
 test('a check finds names that the learner has used again', async () => {
   const { check, solution } = lessonCells.get('causal');
   const python = await startPython();

@@ -11,7 +11,8 @@ assert not np.isnan(y).any(), "There is NaN in your result: the diagonal must st
 changed = x.copy()
 changed[4] = changed[4] + 1.0
 moved = abs(run(changed) - y)[:4].max()
-assert moved == 0, f"Word 4 was changed, and an earlier row of your result moved by {moved:.2g}; it should be 0."
+# A softmax of all keys that is masked afterwards, and divided by its sum, moves by rounding only.
+assert moved < 1e-6, f"Word 4 was changed, and an earlier row of your result moved by {moved:.2g}; it should be 0."
 wanted = layer.forward(x, causal=True)
 apart = abs(y - wanted).max()
 assert apart < 1e-4, f"Your result is {apart:.3f} away from the core's. The last row's first number should be {wanted[4, 0]:.3f}, yours is {y[4, 0]:.3f}."
