@@ -4,7 +4,7 @@ import { smallText } from '../../ui/style-parts.js';
 export const stageStyles = css`
   .board {
     position: relative;
-    text-align: left; /* titles are above their matrices, also on right-to-left pages */
+    text-align: start; /* titles are above their matrices, also on right-to-left pages */
     font: var(--mh-label) var(--mh-font-ui);
   }
   .board h3 {
