@@ -93,7 +93,7 @@ function parseMultiple(name: string, defaultUnit: Unit | undefined) {
     .toLowerCase()
     .replace(/^bytes?$/u, 'b')
     .replace(/^(?:percent|prozent)$/u, '%')
-    .replace(/(param|parameter|nat|token|head)$/u, '$1s')
+    .replace(/(param(?:eter)?|nat|token|head)$/u, '$1s')
     .replace(/flops?$/u, 'flops');
   const match = Object.keys(units).find((unit) => unit.toLowerCase() === lower) as Unit | undefined;
   if (match && unitKind(match) === kind) return { factor: unitFactor(match), unit: match };
@@ -111,27 +111,20 @@ export const isNear = (value: number, expected: number, tolerance: number): bool
   Math.abs(value - expected) <=
   tolerance * Math.abs(expected) + Number.EPSILON * Math.abs(expected);
 
-/** How a number that is written as in German is written here. */
-interface GermanNumber {
-  readonly spelling: string;
-  readonly advice: 'decimalPoint' | 'noPoints';
-}
-
-/** The number would be right if it was meant as in German. */
+/** The number is right if it is read as in German; `spelling` is how it is written here. */
 export class GermanNumberError extends Error {
-  constructor(readonly number: GermanNumber) {
-    super(number.spelling);
+  constructor(readonly spelling: string) {
+    super(spelling);
   }
 }
 
 /** 96,875 is 96.875 here, and 40.400 is 40400. Null if it has neither one comma nor such points. */
-export function readAsGerman(text: string): GermanNumber | null {
+export function readAsGerman(text: string): string | null {
   if (/^[^,]*\d,\d[^,]*$/u.test(text)) {
-    const digits = text.replace(/(?<=\d)\.(?=\d{3}[.,])/gu, '');
-    return { spelling: digits.replace(',', '.'), advice: 'decimalPoint' };
+    return text.replace(/(?<=\d)\.(?=\d{3}[.,])/gu, '').replace(',', '.');
   }
   return /^[^.,\d]*[1-9]\d{0,2}(\.\d{3})+(?!\d)[^.,]*$/u.test(text)
-    ? { spelling: text.replaceAll('.', ''), advice: 'noPoints' }
+    ? text.replaceAll('.', '')
     : null;
 }
 

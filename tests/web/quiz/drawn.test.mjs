@@ -229,9 +229,7 @@ test('a number that nothing explains is compared with the right one', () => {
 test('a comma where only a decimal point is right is not graded, but named', () => {
   const { grade } = drawn('gqa-cache');
 
-  assert.throws(() => grade('10,000'), {
-    number: { spelling: '10.000', advice: 'decimalPoint' },
-  });
+  assert.throws(() => grade('10,000'), { spelling: '10.000' });
   assert.equal(grade('10,240 MiB').isRight, true, 'a comma that separates thousands');
   assert.equal(grade('11,000').size, 'overTenTimes');
 });
@@ -243,7 +241,7 @@ test('points that separate thousands are not graded, but named', () => {
   };
   const { grade } = drawQuiz(question, 0, engine);
 
-  assert.throws(() => grade('40.400'), { number: { spelling: '40400', advice: 'noPoints' } });
+  assert.throws(() => grade('40.400'), { spelling: '40400' });
   assert.equal(grade('40400').isRight, true);
   assert.equal(grade('45.000').size, 'underATenth', 'no wrong number is read in another way');
 });

@@ -86,7 +86,7 @@ export function numeric(quiz: Numeric, scope: Scope): QuizKind {
       const mistake = mistakes.find(({ value }) => isNear(answer.value, value, tolerance));
       if (mistake) return { isRight, answerText, feedback: mistake.feedback };
       const german = readAsGerman(input.trim());
-      if (german && isNear(read(german.spelling).value, right, tolerance)) {
+      if (german !== null && isNear(read(german).value, right, tolerance)) {
         throw new GermanNumberError(german);
       }
       const rightUnit = findRightUnit(answer, right, tolerance);

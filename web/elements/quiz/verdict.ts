@@ -50,7 +50,8 @@ function describeGrade({ rightUnit: meant, missing = 0, size, unit }: Grade): st
 
 const inOneLine = (text: string) => ({ text, words: html`<p class="verdict">${text}</p>` });
 
-const germanAdvice = ({ spelling, advice }: GermanNumberError['number']) => words[advice](spelling);
+const germanAdvice = (answer: string, spelling: string) =>
+  answer.includes(',') ? words.decimalPoint(spelling) : words.noPoints(spelling);
 
 /** Why an answer could not be read, as text and as HTML. Rethrows errors that are our own bugs. */
 export function unreadableAnswer(answer: string, error: unknown, quiz: Quiz) {
@@ -58,16 +59,16 @@ export function unreadableAnswer(answer: string, error: unknown, quiz: Quiz) {
     const expected = (quiz.type === 'numeric' && quiz.unit) || words.plainNumber;
     return inOneLine(words.otherUnit(error.unit, expected));
   }
-  if (error instanceof GermanNumberError) return inOneLine(germanAdvice(error.number));
+  if (error instanceof GermanNumberError) return inOneLine(germanAdvice(answer, error.spelling));
   if (!(error instanceof FormatError)) throw error;
   // The core parsed the number without its unit and separators, so its column would be wrong.
   if (quiz.type === 'numeric') {
     const german = readAsGerman(answer.trim());
-    const reason = german ? germanAdvice(german) : withoutColumn(error);
+    const reason = german === null ? withoutColumn(error) : germanAdvice(answer, german);
     return {
       text: `${words.noNumber} ${reason}`,
       words: html`<p class="verdict">
-        <b>${words.noNumber}</b> ${german ? reason : inEnglish(reason)}
+        <b>${words.noNumber}</b> ${german === null ? inEnglish(reason) : reason}
       </p>`,
     };
   }

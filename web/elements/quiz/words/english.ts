@@ -57,7 +57,7 @@ export const english = {
   multiplication: 'Show the multiplication',
   noNumber: 'This is not a number:',
   decimalPoint: (number: string) => `Write a decimal point: ${number}.`,
-  noPoints: (number: string) => `A point is a decimal point here. Write ${number}.`,
+  noPoints: (number: string) => `Write thousands without points: ${number}.`,
   otherUnit: (unit: string, expected: string) =>
     `The answer cannot be in “${unit}”. Write ${expected}.`,
   plainNumber: 'a number without a unit',

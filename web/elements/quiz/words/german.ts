@@ -59,7 +59,7 @@ export const german: typeof english = {
   multiplication: 'Die Rechnung zeigen',
   noNumber: 'Das ist keine Zahl:',
   decimalPoint: (number) => `Schreib einen Dezimalpunkt: ${number}.`,
-  noPoints: (number) => `Ein Punkt ist hier ein Dezimalpunkt. Schreib ${number}.`,
+  noPoints: (number) => `Schreib Tausender ohne Punkte: ${number}.`,
   otherUnit: (written, wanted) => `Die Antwort kann nicht in „${written}“ sein. Schreib ${wanted}.`,
   plainNumber: 'eine Zahl ohne Einheit',
 
