@@ -72,7 +72,7 @@ test('the core grades the guesses: NaN, and a weight below 0', () => {
   ]) {
     const options = [0, 1, 2].map((guess) => {
       const predictions = new SoftmaxPredictions();
-      assert.ok(predictions.asks(experiment));
+      assert.ok(predictions.asks(engine, startOfSoftmax, experiment));
       return predictions.grade(engine, startOfSoftmax, guess).result;
     });
 
@@ -88,10 +88,27 @@ test('an experiment asks once', () => {
   const predictions = new SoftmaxPredictions();
   predictions.grade(engine, startOfSoftmax, 0);
 
-  assert.ok(!predictions.asks('overflow'));
-  assert.ok(!predictions.asks('add'));
-  assert.equal(predictions.question, null);
+  assert.ok(!predictions.asks(engine, startOfSoftmax, 'overflow'));
+  assert.ok(!predictions.asks(engine, startOfSoftmax, 'add'));
+  assert.equal(predictions.question(engine, startOfSoftmax), null);
 });
+
+for (const [experiment, change, result] of [
+  ['overflow', { temperature: 5 }, 'a weight of 1'],
+  ['overflow', { scores: [1, 1000], temperature: 2 }, 'a weight of 0'],
+  ['no-power', { scores: [0, 0.5, 0.2] }, 'a weight of 2'],
+]) {
+  test(`${experiment} is not asked about where it makes ${result}`, () => {
+    const state = { ...startOfSoftmax, ...change };
+    const predictions = new SoftmaxPredictions();
+    assert.ok(predictions.asks(engine, startOfSoftmax, experiment));
+
+    assert.equal(predictions.question(engine, state), null);
+    assert.equal(predictions.grade(engine, state, 0), null);
+    assert.ok(!predictions.asks(engine, state, experiment));
+    assert.notEqual(predictions.question(engine, startOfSoftmax), null);
+  });
+}
 
 test('an address brings back every state, and what cannot be read changes nothing', () => {
   const changed = { scores: [1.25, -3, 100, 0], temperature: 0.5, subtractMax: true, power: false };

@@ -92,7 +92,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
           })}
           ${experimentButtons(run, this.#finding(run), (experiment) => this.#try(experiment))}
           <mh-predict
-            .prediction=${this.#predictions.question}
+            .prediction=${this.#predictions.question(this.engine!, this.state)}
             .verdict=${this.#predictions.verdict}
             @guess=${this.#onGuess}
           ></mh-predict>
@@ -114,7 +114,7 @@ export class Softmax extends ComputedFigure<SoftmaxState, SoftmaxRun> {
   }
 
   #try(experiment: Experiment) {
-    if (this.#predictions.asks(experiment)) {
+    if (this.#predictions.asks(this.engine!, this.state, experiment)) {
       this.requestUpdate();
       void focusPrediction(this);
       return;
