@@ -48,13 +48,16 @@ const settings = {
 type Predicted = keyof typeof settings;
 const predicted = Object.keys(settings) as Predicted[];
 
+/** Smaller numbers are printed as 0, and 0 would be “about the same”. */
+const least = 0.005;
+
 type OwnQuestion = Pick<Prediction, 'id' | 'ask' | 'options'> | null;
 
 const questions: Record<Predicted, (run: SandboxRun, next: SandboxState) => OwnQuestion> = {
   tie({ state, diversity }) {
     const { ask, options: say } = words.predict;
-    if (!diversity || state.tokens.length === 1) return null;
-    const now = diversity.mean;
+    const now = diversity?.mean ?? 0;
+    if (now < least) return null;
     return {
       id: 'tie',
       ask: ask.tie(state.heads, now),
@@ -76,7 +79,7 @@ const questions: Record<Predicted, (run: SandboxRun, next: SandboxState) => OwnQ
       ask: ask.causal(tokens[0]!, head, now),
       options: [
         { label: say.lower, below: 0.95 * now },
-        { label: say.same, below: Math.min(1.05 * now, 0.995) },
+        ...(now < 0.95 ? [{ label: say.same, below: 1.05 * now }] : []), // else 1 is the same
         { label: say.more, below: 0.995 },
         { label: say.one, below: Infinity },
       ],
@@ -84,8 +87,8 @@ const questions: Record<Predicted, (run: SandboxRun, next: SandboxState) => OwnQ
   },
 
   scale({ state, meanEntropy: now, dHead }, { scale }) {
-    const { tokens, dModel, embeddingScale } = state;
-    if (tokens.length === 1 || embeddingScale === 0 || scale === 'sqrt-d-head') return null;
+    const { dModel, embeddingScale } = state;
+    if (now < least || embeddingScale === 0 || scale === 'sqrt-d-head') return null;
     const divisors = { 'sqrt-d-head': dHead, 'sqrt-d-model': dModel, none: 1 };
     const divisor = divisors[state.scale];
     if (divisor === divisors[scale]) return null;

@@ -197,7 +197,7 @@ export const german: typeof english = {
       causal: (before, after) =>
         `${fixed(before)} → ${fixed(after)}. Das erste Wort sieht nur einen Key, und ein Softmax über einen Key ist 1.`,
       'scale-none': (before, after) =>
-        `Entropie ${fixed(before)} → ${nats(after)}. Bei größeren Scores gibt der Softmax fast das ganze Gewicht einem einzigen Key.`,
+        `Entropie ${fixed(before)} → ${nats(after)}. Je größer die Scores, desto mehr Gewicht gibt der Softmax einem einzigen Key.`,
       'scale-sqrt-d-model': (before, after) =>
         `Entropie ${fixed(before)} → ${nats(after)}. Kleinere Scores liegen näher beieinander, und damit auch die Gewichte.`,
       combine: (before, after) =>
