@@ -157,7 +157,7 @@ test('dropout repeats with its seed, leaves real zeros, and is right in the mean
 
 test('the guess is graded by what hiding a key does to all rows', () => {
   const prediction = new MasksPrediction();
-  assert.equal(prediction.question().options.length, 3);
+  assert.equal(prediction.question(run()).options.length, 3);
 
   assert.deepEqual(prediction.grade(run(), 1), {
     question: 'masks:hide',
@@ -165,11 +165,19 @@ test('the guess is graded by what hiding a key does to all rows', () => {
     correct: true,
   });
 
-  assert.equal(prediction.question(), null);
+  assert.equal(prediction.question(run()), null);
   assert.equal(prediction.grade(run(), 0), null);
   const scores = tensor.array([[1, 2, -Infinity]]);
   assert.equal(changeOfWeights(engine, scores, tensor.softmax(scores)), 'same');
   assert.equal(changeOfWeights(engine, scores, tensor.array([[0.9, 0.1, 0]])), 'mixed');
+});
+
+test('with one key there is no question about the others', () => {
+  const prediction = new MasksPrediction();
+  const oneKey = run({ tokens: ['cat'] });
+
+  assert.equal(prediction.question(oneKey), null);
+  assert.equal(prediction.grade(oneKey, 0), null);
 });
 
 test('a state comes back from its address, and stays inside its sentences', () => {

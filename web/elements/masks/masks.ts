@@ -101,6 +101,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
     const session = this.session;
     const { differenceOfMean } = session;
     const { problem } = session.last;
+    const question = this.#prediction.question(run);
     const endDrag = () => session.history.endStep();
     const change = (change: Partial<MasksState>, control?: string) =>
       session.change({ ...this.state, ...change }, control);
@@ -123,7 +124,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
           ${this.#picture(run, endDrag)}
         </div>
         <div slot="detail">
-          ${rowPanel(run, this.#prediction.isAnswered, (column) => this.session.show({ column }))}
+          ${rowPanel(run, !question, (column) => this.session.show({ column }))}
           <div class="part">${otherPresets(run)}</div>
           <div class="part">
             ${alignmentView(run, { setNewest: (newest) => change({ newest }, 'newest'), endDrag })}
@@ -140,7 +141,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
           })}
           ${this.#clipboard.byHand(words.controls.copyByHand, 4)}
         </div>
-        ${predictSlot(this.#prediction.question(), this.#prediction.verdict, this.#onGuess)}
+        ${predictSlot(question, this.#prediction.verdict, this.#onGuess)}
         <p slot="caption" class="caption">${caption(run)}</p>
       </mh-figure>
       <p class="unseen" role="status">${this.announcement}</p>`;

@@ -11,12 +11,9 @@ type Outcome = (typeof outcomes)[number];
 export class MasksPrediction {
   verdict: Verdict | null = null;
 
-  get isAnswered(): boolean {
-    return this.verdict !== null;
-  }
-
-  question(): Question | null {
-    if (this.verdict) return null;
+  /** Null once it was answered, and with one key: there are no others. */
+  question({ keys }: Pick<MasksRun, 'keys'>): Question | null {
+    if (this.verdict || keys.length === 1) return null;
     const { ask, act, options } = words.predict;
     const labels = outcomes.map((outcome) => ({ label: options[outcome] }));
     return { id: 'hide', act, ask, options: labels };
@@ -25,7 +22,7 @@ export class MasksPrediction {
   /** Grades a guess by what hiding a key does to the weights of every row and head. */
   grade(run: MasksRun, guess: number): PredictionResult | null {
     const answer = outcomes[guess];
-    if (this.verdict || answer === undefined) return null;
+    if (!this.question(run) || answer === undefined) return null;
     const { engine, before } = run;
     const outcome = changeOfWeights(engine, before.scores, before.weights);
     const correct = answer === outcome;
