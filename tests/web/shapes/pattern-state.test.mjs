@@ -111,6 +111,33 @@ test('calls of one line are steps, and an error in one tells its column in the l
   assert.equal(steps.join('')[column - 1], '9');
 });
 
+for (const chain of [
+  'x = x.reshape(b, t, h, d)\nx = x.transpose(0, 2, 1, 3)',
+  '# split\nreshape(b, t, h, d)  # (b, t, h, d)\ntranspose(0, 2, 1, 3) # then .view(1)',
+  'reshape(b, t, h, d); transpose(0, 2, 1, 3);',
+  'q = x.view(b, t, h, d).permute(0, 2, 1, 3).contiguous()',
+  'y = b t (h d) -> b h t d  # einops',
+]) {
+  test(`a chain is taken as it stands in a program: ${chain.replaceAll('\n', ' ⏎ ')}`, () => {
+    const { sizes, expected } = patterns.get('split-heads');
+    const steps = splitSteps(chain).map(({ text }) => text);
+    assert.equal(runPattern(steps, sizes[0], expected).misplaced, 0);
+  });
+}
+
+test('an error after what is left out tells its column in the line', () => {
+  const chain = '# split\nq = x.reshape(b, t, h, d); transpose(0, 9, 1, 3)  # why?';
+  const steps = splitSteps(chain).map(({ text }) => text);
+  const [sizes] = patterns.get('split-heads').sizes;
+  assert.throws(
+    () => runPattern(steps, sizes, 'b t (h d) -> b h t d'),
+    (error) => {
+      const { line, column } = findErrorPlace(error, chain);
+      return line === 2 && chain.split('\n')[1][column - 1] === '9';
+    },
+  );
+});
+
 test('hostile states fall back', () => {
   const fallback = { ...base, answers: [], shown: false };
   for (const given of [null, 'x', [], { task: {} }, { answers: 'x', seed: -1, shown: 1 }]) {

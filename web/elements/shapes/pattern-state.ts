@@ -49,12 +49,18 @@ interface Step {
   readonly before: number;
 }
 
+/** What programs have around a step and what moves no element: "x =", ";", "contiguous()". */
+const idle = /^\s*\w+\s*=|;\s*$|^\s*\.?\s*contiguous\(\s*\)\s*$/gu;
+const comment = /#.*/u;
+const spaces = (text: string) => ' '.repeat(text.length);
+
 /** A step is a line, or a call of several in one line: "reshape(2, 6).transpose(0, 1)". */
 export const splitSteps = (chain: string): Step[] =>
   chain.split('\n').flatMap((text, index) => {
     let before = 0;
-    return text.split(/(?<=\)\s*)(?=\.\s*\w+\s*\()/u).map((call) => {
-      const step = { text: call, line: index + 1, before };
+    const code = text.replace(comment, spaces).trimEnd();
+    return code.split(/(?<=\)\s*)(?=\.\s*\w+\s*\()|(?<=;)/u).map((call) => {
+      const step = { text: call.replace(idle, spaces), line: index + 1, before };
       before += call.length;
       return step;
     });
