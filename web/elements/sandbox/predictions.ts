@@ -79,10 +79,10 @@ const questions: Record<Predicted, (run: SandboxRun, next: SandboxState) => OwnQ
       ask: ask.causal(tokens[0]!, head, now),
       options: [
         { label: say.lower, below: 0.95 * now },
-        ...(now < 0.95 ? [{ label: say.same, below: 1.05 * now }] : []), // else 1 is the same
+        { label: say.same, below: 1.05 * now },
         { label: say.more, below: 0.995 },
         { label: say.one, below: Infinity },
-      ],
+      ].filter(({ label }) => label !== say.same || now < 0.95), // else 1 is about the same
     };
   },
 

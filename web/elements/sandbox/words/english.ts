@@ -192,7 +192,7 @@ export const english = {
       causal: (before: number, after: number): Text =>
         `${fixed(before)} → ${fixed(after)}. The first word sees one key only, and a softmax over one key is 1.`,
       'scale-none': (before: number, after: number): Text =>
-        `Entropy ${fixed(before)} → ${nats(after)}. The larger the scores, the more weight the softmax gives to one key.`,
+        `Entropy ${fixed(before)} → ${nats(after)}. Larger scores give one key more of the weight.`,
       'scale-sqrt-d-model': (before: number, after: number): Text =>
         `Entropy ${fixed(before)} → ${nats(after)}. Smaller scores are closer together, so the weights are too.`,
       combine: (before: number, after: number): Text =>
