@@ -17,6 +17,10 @@ class Count {
   /// The nearest double, with ties to even. Exact up to 2^53.
   double to_double() const;
 
+  /// The exact product with a number from 2^-53 to 2^53, which may be a fraction, rounded once. The
+  /// product with a fraction's numerator may be 2^128 or more.
+  double times(double factor) const;
+
  private:
   __extension__ typedef unsigned __int128 Wide;  // GCC and Clang have it, also for WebAssembly
   Wide value_;

@@ -1,7 +1,6 @@
 #include "cost/memory.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "attention/kernels/attend.hpp"
 #include "cost/parameters.hpp"
@@ -15,15 +14,7 @@ double to_bytes(Count elements, double bytes_per_element) {
     throw ConfigError("bytes_per_element", {"cost: `bytes_per_element` is ", bytes_per_element,
                                             ", wanted a number from 1/1024 to 1024"});
   }
-  const double rounded = elements.to_double() * bytes_per_element;
-  int doublings = 0;  // until it is a whole number
-  while (bytes_per_element != std::floor(bytes_per_element)) {
-    bytes_per_element *= 2;
-    ++doublings;
-  }
-  // The exact product may be too large for a Count although the result is not.
-  if (rounded < 0x1p127 && std::ldexp(rounded, doublings) > 0x1p127) return rounded;
-  return std::ldexp((elements * static_cast<Size>(bytes_per_element)).to_double(), -doublings);
+  return elements.times(bytes_per_element);
 }
 
 double weight_bytes(const ModelShape& model, double bytes_per_element) {

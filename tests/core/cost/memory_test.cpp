@@ -30,10 +30,26 @@ TEST(ToBytes, RoundsOnlyOnce) {
 
 TEST(ToBytes, MultipliesByTheDoubleNearestToTheFraction) { EXPECT_EQ(to_bytes(10, 0.1), 1); }
 
-TEST(ToBytes, IsNearIfOnlyTheExactProductIsTooLarge) {
-  const Count elements = Count(Size{1} << 62) * Count(Size{1} << 40);
-  EXPECT_DOUBLE_EQ(to_bytes(elements, 0.1), 0x1p102 * 0.1);
-  EXPECT_EQ(to_bytes(elements, 0.5), 0x1p101);
+TEST(ToBytes, IsExactWhereTheProductWithANumeratorIsTooLargeForACount) {
+  const Count power = Count(Size{1} << 63) * Count(Size{1} << 63);  // 2^126
+  EXPECT_EQ(to_bytes(power, 0.1), 0x1p126 * 0.1);
+  EXPECT_EQ(to_bytes(power, 0.5), 0x1p125);
+  EXPECT_EQ(to_bytes(Count(3) * power, 0.75), 0x1.2p127);
+}
+
+TEST(ToBytes, RoundsOnlyOnceWhereTheProductWithANumeratorIsTooLargeForACount) {
+  const Count power = Count(Size{1} << 32) * Count(Size{1} << 32);
+  const Count elements = Count(55'179'307'743) * power + Count(10'499'958'131'665'514'997u);
+
+  EXPECT_EQ(to_bytes(elements, 0.1), 0x1.48e4f1165b5f2p+96);  // by Python's fractions
+  EXPECT_NE(elements.to_double() * 0.1, 0x1.48e4f1165b5f2p+96);
+}
+
+TEST(ToBytes, RefusesResultsOf2ToThe128OrMore) {
+  const Count power = Count(Size{1} << 63) * Count(Size{1} << 63);
+
+  EXPECT_THROW(to_bytes(Count(3) * power, 1.5), OutOfMemoryError);
+  EXPECT_THROW(to_bytes(power, 4), OutOfMemoryError);
 }
 
 TEST(ToBytes, AcceptsBytesPerElementUpToTheLimits) {
