@@ -192,7 +192,9 @@ class LayerReader {
       config_.entry<&AttentionConfig::d_head>() = q[1] / *num_heads;
     }
     const Size d_head = *config_.entry<&AttentionConfig::d_head>();
-    if (!config_.entry<&AttentionConfig::num_kv_heads>()) {
+    // Otherwise require_shape names the matrix of the queries, and all that it does not fit.
+    const bool fits_queries = saturating_product(*num_heads, d_head) == q[1];
+    if (fits_queries && !config_.entry<&AttentionConfig::num_kv_heads>()) {
       require_divisible(d_head, "d_head", WeightName::kWk, k[1]);
       config_.entry<&AttentionConfig::num_kv_heads>() = k[1] / d_head;
     }

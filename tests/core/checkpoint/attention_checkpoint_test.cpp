@@ -163,6 +163,18 @@ TEST(AttentionCheckpoint, ConfigMayNotContradictShapes) {
       "([12, 16] for d_model 16, num_heads 4, num_kv_heads 2, d_head 3)");
 }
 
+TEST(AttentionCheckpoint, AWidthOfHeadsThatDoesNotFitTheQueriesIsNotBlamedOnTheKeys) {
+  const Checkpoint checkpoint(golden_file("llama_bf16.safetensors"));
+  LayerSource source = make_source(Naming::kLlama, 0, 4);
+  source.config.entry<&AttentionConfig::d_head>() = 2;  // the keys could be three heads of it
+
+  expect_shape_error(
+      [&] { read_attention(checkpoint.file, source); },
+      {"model.layers.0.self_attn.q_proj.weight", 0, "8", "12"},
+      "checkpoint: 'model.layers.0.self_attn.q_proj.weight' [12, 8] has 12 on axis 0, wanted 8 "
+      "([8, 8] for d_model 8, num_heads 4, num_kv_heads 4, d_head 2)");
+}
+
 TEST(AttentionCheckpoint, ConfigMaySetFieldsThatTheFileLacks) {
   const Checkpoint checkpoint(golden_file("llama_bf16.safetensors"));
   LayerSource source = make_source(Naming::kLlama, 0, 2);
