@@ -80,6 +80,11 @@ void require_own_heads(IdentityMode mode, std::string_view identity,
   throw ConfigError("tie_heads", {Name{identity}, ": with `tie_heads` there is nothing to break"});
 }
 
+/// T of x, [T, d_model] or [B, T, d_model]; 0 for an x that forward refuses.
+std::size_t token_count(const Tensor& x) {
+  return x.dimension() < 2 ? 0 : x.shape(x.dimension() - 2);
+}
+
 double difference(const Sides& sides) { return largest_difference(sides.left, sides.right); }
 
 Sides concat_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode) {
@@ -89,6 +94,10 @@ Sides concat_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mode
   require_several(mode, "concat_is_sum_of_slices", "num_heads", config.num_heads,
                   "with one head no two can have each other's rows of W_O");
   require_own_heads(mode, "concat_is_sum_of_slices", config);
+  if (config.num_kv_heads == 1) {
+    require_several(mode, "concat_is_sum_of_slices", "x", token_count(x),
+                    "all heads give the value of the only token");
+  }
   Sides sides{.left = layer.forward(x), .right = Tensor(Tensor::shape_type(), 0.0f)};
 
   const AttentionWeights weights = layer.weights();
@@ -136,6 +145,10 @@ Sides grouped_sides(MultiHeadAttention& layer, const Tensor& x, IdentityMode mod
     throw ConfigError("num_kv_heads",
                       {"`grouped_is_copied_multi_head`: with `num_kv_heads` ", config.num_kv_heads,
                        " there is nothing to break: every head has its own"});
+  }
+  if (config.combine != Combine::kConcat) {
+    require_several(mode, "grouped_is_copied_multi_head", "x", token_count(x),
+                    "the sum of the heads is the same in every order");
   }
   AttentionWeights weights = layer.weights();
   for (const WeightName name : kWeightNames) {

@@ -168,7 +168,11 @@ TEST(IdentitySides, RefuseToBreakWhatCannotBeBroken) {
   MultiHeadAttention two = random_layer(resolved({.d_model = 6, .num_heads = 2}));
   MultiHeadAttention tied =
       random_layer(resolved({.d_model = 8, .num_heads = 4, .num_kv_heads = 2, .tie_heads = true}));
-  const Tensor wide = random_normal({4, 8}, 1);
+  MultiHeadAttention multi_query =
+      random_layer(resolved({.d_model = 6, .num_heads = 2, .num_kv_heads = 1}));
+  MultiHeadAttention summed = random_layer(
+      resolved({.d_model = 8, .num_heads = 4, .num_kv_heads = 2, .combine = Combine::kSum}));
+  const Tensor wide = random_normal({4, 8}, 1), wide_token = random_normal({1, 8}, 1);
   LatentAttention latent({.d_model = 6, .num_heads = 1, .d_head = 3, .d_latent = 4});
   const auto field = [&](IdentityName identity, MultiHeadAttention& layer, const Tensor& input,
                          const IdentityOptions& options) {
@@ -183,6 +187,8 @@ TEST(IdentitySides, RefuseToBreakWhatCannotBeBroken) {
   EXPECT_EQ(field(IdentityName::kGroupedIsCopiedMultiHead, two, x, {}), "num_kv_heads");
   EXPECT_EQ(field(IdentityName::kConcatIsSumOfSlices, tied, wide, {}), "tie_heads");
   EXPECT_EQ(field(IdentityName::kGroupedIsCopiedMultiHead, tied, wide, {}), "tie_heads");
+  EXPECT_EQ(field(IdentityName::kConcatIsSumOfSlices, multi_query, token, {}), "x");
+  EXPECT_EQ(field(IdentityName::kGroupedIsCopiedMultiHead, summed, wide_token, {}), "x");
   EXPECT_EQ(field(IdentityName::kPermutationMoves, two, x, {.order = {0, 1, 2, 3}}), "order");
   EXPECT_EQ(field(IdentityName::kFutureDoesNotMatter, two, token, {}), "x");
   EXPECT_EQ(field(IdentityName::kOnlineIsPlainSoftmax, two, x, {.tile = {1, 4}}), "tile.keys");
