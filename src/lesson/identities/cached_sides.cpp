@@ -13,6 +13,10 @@ void require_chunks(std::string_view identity, std::size_t T,
                     std::span<const std::int64_t> chunks) {
   auto left = static_cast<std::int64_t>(T);
   for (std::size_t i = 0; i < chunks.size(); ++i) {
+    if (left == 0) {
+      throw ConfigError("chunks", {Name{identity}, ": chunks[", i, "] is ", chunks[i],
+                                   ", but the chunks before it have all ", T, " tokens of x"});
+    }
     if (chunks[i] < 1 || chunks[i] > left) {
       throw ConfigError("chunks", {Name{identity}, ": chunks[", i, "] is ", chunks[i],
                                    ", wanted 1 to the ", left, " tokens of x that are left"});

@@ -195,7 +195,7 @@ TEST(CachedIsFull, RefusesChunksThatDoNotAddUpToTheTokens) {
   const std::pair<Chunks, std::string> refused[] = {
       {{}, left + "4" + all},
       {{1, 2}, left + "1" + all},
-      {{4, 1}, chunk + "[1] is 1" + wanted + "0" + tokens},
+      {{4, 1}, chunk + "[1] is 1, but the chunks before it have all 4 tokens of x"},
       {{0, 4}, chunk + "[0] is 0" + wanted + "4" + tokens},
       {{-1, 5}, chunk + "[0] is -1" + wanted + "4" + tokens},
       {{1, 4}, chunk + "[1] is 4" + wanted + "3" + tokens}};
@@ -216,6 +216,11 @@ TEST(ChunkedIsFull, IsWhatItsErrorsAreAbout) {
         sides({1, 2}, IdentityMode::kHolds);
       },
       "chunks", "chunked_is_full: chunks leave 1 of the 4 tokens of x, wanted all in them");
+  expect_config_error(
+      [&] {
+        sides({1, 3, 0}, IdentityMode::kHolds);
+      },
+      "chunks", "chunked_is_full: chunks[2] is 0, but the chunks before it have all 4 tokens of x");
   expect_config_error([&] { sides({}, IdentityMode::kBroken); }, "chunks",
                       "chunked_is_full: chunks leave 4 of the 4 tokens of x, wanted all in them");
   expect_config_error([&] { sides({4}, IdentityMode::kBroken); }, "chunks",
