@@ -84,8 +84,9 @@ class Call {
   Axes read_axes() {
     std::string text = arguments();
     const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
-    if (first != std::string::npos && text[first] == '(' && text[last] == ')') {  // a tuple
-      text[first] = text[last] = ' ';
+    if (first != std::string::npos) {
+      const std::string ends = {text[first], text[last]};
+      if (ends == "()" || ends == "[]") text[first] = text[last] = ' ';  // a tuple or a list
     }
     TextScanner scanner(text);
     const auto rank = static_cast<std::int64_t>(x_.dimension());

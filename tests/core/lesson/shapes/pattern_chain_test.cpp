@@ -104,6 +104,7 @@ INSTANTIATE_TEST_SUITE_P(
         Chain{{"q.reshape(2, 3, 2, -1)", "", "q.swapaxes(1, -2)"}, "b t (h d) -> b h t d"},
         Chain{{"x.view(B, T, H, d_head)", "permute(0, 2, 1, 3)"}, "b t (h d) -> b h t d"},
         Chain{{"reshape((b, t, h, d))", "transpose((0, 2, 1, 3))"}, "b t (h d) -> b h t d"},
+        Chain{{"reshape([b, t, h, d])", "transpose([0, 2, 1, 3])"}, "b t (h d) -> b h t d"},
         Chain{{"B T (H D) -> B H T D"}, "b t (h d) -> b h t d"},
         Chain{{"b t (h x) -> b h t x"}, "b t (h d) -> b h t d"},
         Chain{{"swapaxes(1, 2)", "reshape(B, T, H * d)"}, "b h t d -> b t (h d)"},
