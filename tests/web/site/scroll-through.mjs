@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { missingElements, scrollDown } from '../../in-page.mjs';
 
 /** Scrolls down the whole page. @see scrollDown */
@@ -9,12 +9,11 @@ export const scrollThrough = (page, { step, pause } = {}) =>
 export const scrollUntilReady = (page, waiting = 0) =>
   expect(async () => {
     await scrollThrough(page);
-    await expect.poll(() => countMissing(page), { timeout: 2000 }).toBe(waiting);
-  }).toPass(); // or until the test has had its time
+    await expect.poll(() => missing(page), { timeout: 2000 }).toHaveLength(waiting);
+  }).toPass({ timeout: 0.9 * test.info().timeout }); // before the test ends, so that it names them
 
 /** Waits until all elements in view are there: what comes later moves links before they are clicked. */
 export const expectReadyInView = (page) =>
-  expect.poll(() => countMissing(page, { isInView: true }), { timeout: 20_000 }).toBe(0);
+  expect.poll(() => missing(page, { isInView: true }), { timeout: 20_000 }).toEqual([]);
 
-const countMissing = async (page, where = {}) =>
-  (await page.evaluate(missingElements, where)).length;
+const missing = (page, where = {}) => page.evaluate(missingElements, where);
