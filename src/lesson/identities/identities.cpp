@@ -81,9 +81,7 @@ void require_own_heads(IdentityMode mode, std::string_view identity,
 }
 
 /// T of x, [T, d_model] or [B, T, d_model]; 0 for an x that forward refuses.
-std::size_t token_count(const Tensor& x) {
-  return x.dimension() < 2 ? 0 : x.shape(x.dimension() - 2);
-}
+std::size_t token_count(const Tensor& x) { return x.dimension() < 2 ? 0 : x.shape(token_axis(x)); }
 
 double difference(const Sides& sides) { return largest_difference(sides.left, sides.right); }
 
