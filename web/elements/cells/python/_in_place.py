@@ -36,7 +36,6 @@ def with_calls(source):
     start, depth, is_open = 0, 0, False
     while i < len(letters):
         letter = letters[i]
-        is_end = depth == 0 and letter in '\n;'
         if is_open and depth == 0 and letter in '\n;#':
             parts.extend(letters[copied:i] + ['))'])
             copied, is_open = i, False
@@ -53,7 +52,7 @@ def with_calls(source):
             depth += 1
         elif letter in ')]}':
             depth -= 1
-        elif is_end or (depth == 0 and letter == ':'):
+        elif depth == 0 and letter in '\n;:':
             start = i + 1
         elif depth == 0 and letter in '*/%&|^':
             name = ''.join(letters[start:i]).strip()

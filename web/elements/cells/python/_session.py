@@ -104,6 +104,7 @@ def no_array_here(failed):
 
 no_array = '. This is a number here, not an array: it has no item, shape or other methods of arrays.'
 hints = {
+    'no module named': '. There are numpy, manyheads, and of Python’s own math and a few more.',
     "can't convert ndarray to": '. Take the number out of the array first: x.item().',
     "axes don't match array": ". NumPy's transpose names all axes: x.swapaxes(1, 2) swaps two.",
     "'float' object has no attribute": no_array,
@@ -119,8 +120,6 @@ def describe_error(error):
     trace = io.StringIO()
     sys.print_exception(error, trace)
     message = str(error) if error.args else ''
-    if message.startswith('no module named'):
-        message += '. There are numpy, manyheads, and of Python’s own math and a few more.'
     if message.startswith('unsupported types for __') and message.endswith(", 'ndarray'"):
         message += '. Write the array first: x <= 1, not 1 >= x.'
     for start, hint in hints.items():
