@@ -287,7 +287,8 @@ function takenFromElsewhere(entry, instead) {
 
 /**
  * In this repository the .wasm files are not beside the sources, so a comment tells Vite not to
- * look for them there. In dist/ they are, and the bundlers of those who install the package have to look.
+ * look for them there. In dist/ they are, and the bundlers of those who install the package have
+ * to look.
  */
 function foundByBundlers() {
   return {

@@ -18,8 +18,9 @@ export interface Embeddable {
 }
 
 /**
- * An element that is not a figure. In the lesson, which gives it an address, "Embed this" is at its end.
- * What is copied has what the element shows or asks, and nothing of what the learner has answered.
+ * An element that is not a figure. In the lesson, which gives it an address, "Embed this" is at its
+ * end. What is copied has what the element shows or asks, and nothing of what the learner has
+ * answered.
  *
  * @attr link-base - the start of copied links: the page's address up to and with its hash
  */
