@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { expect, test as base } from '@playwright/test';
 import { repository } from '../../emscripten/commands/run.mjs';
@@ -22,16 +23,42 @@ async function openContext(browser) {
   return new KeptContext(context);
 }
 
-/** Of each page of a test that failed. Playwright's own way costs every test 0.15 s. */
-async function takePictures(browser, testInfo) {
+/**
+ * A picture of each page of a test that failed, and what it had then, which the log keeps as another
+ * error. Playwright's own way costs every test 0.15 s.
+ */
+async function recordPages(browser, testInfo) {
   const pages = browser.contexts().flatMap((context) => context.pages());
+  const records = [];
   for (const [i, page] of pages.entries()) {
     const path = testInfo.outputPath(`failed-${i + 1}.png`);
+    records.push(await describePage(page));
     await page.screenshot({ path, timeout: 5000 }).then(
       () => testInfo.attachments.push({ name: 'screenshot', path, contentType: 'image/png' }),
-      () => {}, // the page hangs; the others are still worth seeing
+      () => records.push('(no picture: the page does not answer)'),
     );
   }
+  throw new Error(`the pages of the test that failed:\n${records.join('\n')}`);
+}
+
+/** Whether a page still draws, and what in it can be used or is announced. */
+async function describePage(page) {
+  const drawing = page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => done('draws'));
+        setTimeout(() => done('draws no frame'), 2000);
+      }),
+  );
+  const state = await Promise.race([drawing.catch(() => 'is gone'), wait(4000, 'is busy')]);
+  const tree = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 3000 })
+    .catch(() => '');
+  const shown = tree
+    .split('\n')
+    .filter((line) => /^\s*- (?:alert|button|log|radio|status)/u.test(line));
+  return [`${page.url()} ${state}`, ...shown.slice(0, 80)].join('\n');
 }
 
 /**
@@ -103,7 +130,7 @@ export const test = base.extend({
     const kept = keptContexts.get(kind) ?? (await openContext(browser));
     keptContexts.set(kind, kept);
     await use(kept.context);
-    if (testInfo.status !== testInfo.expectedStatus) await takePictures(browser, testInfo);
+    if (testInfo.status !== testInfo.expectedStatus) await recordPages(browser, testInfo);
     else if (!(await kept.empty(media))) keptContexts.delete(kind);
   },
 
