@@ -117,6 +117,11 @@ for (const chain of [
   'reshape(b, t, h, d); transpose(0, 2, 1, 3);',
   'q = x.view(b, t, h, d).permute(0, 2, 1, 3).contiguous()',
   'y = b t (h d) -> b h t d  # einops',
+  'x = np.reshape(x, (b, t, h, d,))\nx = np.transpose(x, (0, 2, 1, 3))',
+  'torch.reshape(x, (b, t, h, d)).permute(dims=(0, 2, 1, 3))',
+  'x.reshape(shape=(b, t, h, d)).transpose(axes=[0, 2, 1, 3])',
+  'q = rearrange(q, "b t (h d) -> b h t d")',
+  "einops.rearrange(q, 'b t (h d) -> b h t d');",
 ]) {
   test(`a chain is taken as it stands in a program: ${chain.replaceAll('\n', ' ⏎ ')}`, () => {
     const { sizes, expected } = patterns.get('split-heads');

@@ -49,10 +49,15 @@ interface Step {
   readonly before: number;
 }
 
-/** What programs have around a step and what moves no element: "x =", ";", "contiguous()". */
-const idle = /^\s*\w+\s*=|;\s*$|^\s*\.?\s*contiguous\(\s*\)\s*$/gu;
-const comment = /#.*/u;
 const spaces = (text: string) => ' '.repeat(text.length);
+const comment = /#.*/u;
+/** What programs write around a step, and what moves no element. Spaces take its place. */
+const ignored: readonly RegExp[] = [
+  /^\s*\w+\s*=|;\s*$|^\s*\.?\s*contiguous\(\s*\)\s*$/gu, // "x =", ";", "contiguous()"
+  /^\s*(?:np|numpy|torch)\.|(?<=^\s*(?:np|numpy|torch)\.\w+\(\s*)\w+\s*,/gu, // "np.reshape(x, (2, 6))"
+  /^\s*(?:einops\.)?rearrange\(\s*\w+\s*,\s*["'](?=.*->)|(?<=->.*)["']\s*\)\s*$/gu,
+  /(?<=\(\s*)(?:shape|axes|dims)\s*=(?!=)|,(?=\s*[)\]])/gu, // "permute(dims=(0, 2, 1))", "(2, 6,)"
+];
 
 /** A step is a line, or a call of several in one line: "reshape(2, 6).transpose(0, 1)". */
 export const splitSteps = (chain: string): Step[] =>
@@ -60,7 +65,11 @@ export const splitSteps = (chain: string): Step[] =>
     let before = 0;
     const code = text.replace(comment, spaces).trimEnd();
     return code.split(/(?<=\)\s*)(?=\.\s*\w+\s*\()|(?<=;)/u).map((call) => {
-      const step = { text: call.replace(idle, spaces), line: index + 1, before };
+      const step = {
+        text: ignored.reduce((rest, each) => rest.replace(each, spaces), call),
+        line: index + 1,
+        before,
+      };
       before += call.length;
       return step;
     });
