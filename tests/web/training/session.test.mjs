@@ -10,6 +10,7 @@ const { parseTraining } = await bundled('elements/training/state.ts');
 const engine = await load();
 
 globalThis.requestAnimationFrame = setImmediate;
+globalThis.document = { hidden: false };
 
 /** The bench behind a channel, as in its worker. */
 function startWorker() {
@@ -184,4 +185,18 @@ test('training on goes beyond the steps of the state', async (context) => {
   await session.pause();
 
   assert.ok(own.state.steps > 10 && session.shown.limit === own.state.steps);
+});
+
+test('in a hidden tab, which has no frames, a race runs to its end in longer calls', async (context) => {
+  const budgets = context.mock.method(TrainingBench.prototype, 'advance').mock.calls;
+  const { session } = await open(context, { steps: 3, pace: 60 });
+  document.hidden = true;
+  context.mock.method(globalThis, 'requestAnimationFrame', () => {});
+  context.after(() => (document.hidden = false));
+
+  session.predict(0);
+  await ended(session);
+
+  assert.equal(session.race.steps, 3);
+  assert.ok(budgets.every(({ arguments: [, budget] }) => budget >= 500));
 });
