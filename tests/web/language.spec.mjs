@@ -211,6 +211,24 @@ test('the theme reaches every element of the pages', async ({ page, site }) => {
   expect(new Set(themes)).toEqual(new Set(['dark']));
 });
 
+test('on a phone the header of a lab has one line in German too', async ({ page, site }) => {
+  await changeViewport(page, { width: 360, height: 800 });
+  await openInGerman(page, `${site}#quizzes`);
+  await expect(page.locator('#place')).toHaveText(/^Labor \d\d\/\d\d$/u);
+  const middles = await page
+    .locator('header')
+    .first()
+    .locator('#place, summary:visible')
+    .evaluateAll((parts) =>
+      parts.map((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return Math.round((top + bottom) / 2);
+      }),
+    );
+  expect(middles.length).toBeGreaterThan(2);
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+});
+
 test.describe('on a dark phone first, then in a light window', () => {
   const [phone, window] = [
     { colorScheme: 'dark', width: 360, height: 800 },

@@ -76,7 +76,8 @@ export const scriptWords = {
   },
   de: {
     chapter: (number: number, all: number) => `${number} von ${all}`,
-    lab: (number: number, all: number) => `Labor ${number} von ${all}`,
+    // Short, or the header of a phone has two lines.
+    lab: (number: number, all: number) => `Labor ${number}/${all}`,
     read: (count: number, all: number) => `${count} von ${all} gelesen`,
     copied: 'Kopiert',
     selected: 'Markiert: Kopiere es mit deinem Browser',

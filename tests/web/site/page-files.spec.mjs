@@ -82,7 +82,7 @@ test('the words and colours of a fetched page are those that were chosen before'
 
   await expect(page.locator('#softmax .onward')).toContainText('Weiter:');
   await expect(page.locator('#main-softmax')).toHaveAttribute('theme', 'dark');
-  await expect(page.locator('#place')).toHaveText(/^Labor \d+ von \d+$/u);
+  await expect(page.locator('#place')).toHaveText(/^Labor \d+\/\d+$/u);
 });
 
 test.describe('without scripts', () => {
