@@ -229,6 +229,30 @@ test('on a phone the header of a lab has one line in German too', async ({ page,
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
 });
 
+test('German words fit beside, above and into what they belong to', async ({ page, site }) => {
+  await changeViewport(page, { width: 1280, height: 900 });
+  await openInGerman(page, `${site}#pipeline`);
+  const note = page.locator('#main-pipeline text', { hasText: 'Kopf-Achse' }).first();
+  await expect(note).toBeVisible();
+  expect((await note.boundingBox()).width).toBeLessThan(140); // what layout.ts leaves for notes
+
+  await page.goto(`${site}#masks`);
+  const table = page.locator('#main-masks .row-panel .wide');
+  await expect(table).toContainText('nachher');
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+
+  await page.goto(`${site}#identities`);
+  const title = page.locator('#main-identities .titles .difference');
+  await expect(title).toHaveText('größter Unterschied');
+  const widest = await title.evaluate((box) => {
+    const range = document.createRange();
+    const text = box.ownerDocument.createTreeWalker(box, NodeFilter.SHOW_TEXT).nextNode();
+    range.selectNodeContents(text);
+    return range.getClientRects().length;
+  });
+  expect(widest).toBe(2);
+});
+
 test.describe('on a dark phone first, then in a light window', () => {
   const [phone, window] = [
     { colorScheme: 'dark', width: 360, height: 800 },

@@ -89,7 +89,7 @@ export const detailStyles = css`
   }
   .titles .difference {
     white-space: normal;
-    max-inline-size: 5.25rem;
+    max-inline-size: 5.75rem;
   }
   .wrong {
     font-weight: 650;

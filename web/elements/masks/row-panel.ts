@@ -121,8 +121,8 @@ function sentence({ chosen, keys, state, blind, tab }: MasksRun): string | Templ
 export const rowPanelStyles = css`
   .row-panel {
     display: grid;
-    grid-template-columns: minmax(0, 42rem) minmax(0, 1fr);
-    gap: 24px 64px;
+    grid-template-columns: minmax(0, 43rem) minmax(0, 1fr);
+    gap: 24px 48px;
   }
   .row-panel h3 {
     display: flex;

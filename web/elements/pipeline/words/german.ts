@@ -56,7 +56,7 @@ export const german: typeof english = {
     queries: (count) => (count === 1 ? 'eine Query' : `Tokens der ${count} Querys`),
     memory: (count) => (count === 1 ? 'ein Key' : `Tokens der ${count} Keys`),
     created: (columns, heads, width) => [
-      'Kopf-Achse beginnt:',
+      'Neue Kopf-Achse:',
       plural(columns, 'Spalte wird', 'Spalten werden'),
       `${plural(heads, 'Block', 'Blöcke')} zu ${width}.`,
     ],
