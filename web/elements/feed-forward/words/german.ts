@@ -76,7 +76,7 @@ export const german: typeof english = {
     b: 'b, von Up (W₃)',
     h: 'h',
     weight: (unit, column) => `Zeile ${unit}, Spalte ${column}`,
-    adds: (total) => `Beitrag dieser Einheit zur Ausgabe, die ${total} ist`,
+    adds: (total) => `Beitrag dieser Einheit zur Ausgabe (${total})`,
     sum: (products, a, difference) =>
       html`${word('a')} = ${products} = ${a}. Einheit für Einheit addiert,
       ${difference === 0 ? 'sind alle sechs Ausgaben genau die der Schicht' : html`weichen alle sechs Ausgaben um höchstens ${anySize(difference)} von denen der Schicht ab`}.`,
@@ -122,7 +122,7 @@ export const german: typeof english = {
 
   sublayers: {
     title: 'Wo sind beide in einer Schicht?',
-    note: 'Eine Linie ist ein Token. In der Attention treffen sich die Linien. Feed-Forward ist für jede Linie dasselbe kleine Netz, und zwischen den Linien wird nichts ausgetauscht. Die Breite eines Kastens zeigt die Zahl seiner Parameter. An jedem Plus wird die Eingabe der Teilschicht zu ihrer Ausgabe addiert. Die Norms sind weggelassen.',
+    note: 'Eine Linie ist ein Token. In der Attention treffen sich die Linien. Feed-Forward ist für jede Linie dasselbe kleine Netz, und zwischen den Linien wird nichts ausgetauscht. Die Breite eines Kastens zeigt die Zahl seiner Parameter. An jedem Plus wird die Eingabe der Teilschicht zu ihrer Ausgabe addiert. Die Normierungen sind weggelassen.',
     names: { encoder: 'Encoder-Schicht', decoder: 'Decoder-Schicht' },
     list: {
       encoder: 'zwei Teilschichten: Self-Attention, Feed-Forward',

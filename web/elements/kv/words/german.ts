@@ -98,7 +98,7 @@ export const german: typeof english = {
   chart: {
     chance: (chance) => `Raten, ${chance}`,
     bothKeep: (kept) => `beide: ${kept}`,
-    latent: 'MLA je Breite',
+    latent: 'MLA nach Breite',
     mean: 'Mittel der Köpfe',
     first: 'erster Kopf',
   },
@@ -193,7 +193,7 @@ export const german: typeof english = {
     back: (steps) =>
       `Nach ${whole(steps)} weiteren Trainingsschritten sind die zusammengefassten Köpfe wieder bei 0.99.`,
     scratch: (steps) =>
-      `Eine Schicht mit Gruppen braucht ganz von vorn ${whole(steps)} Trainingsschritte.`,
+      `Von Grund auf trainiert, braucht eine Schicht mit Gruppen ${whole(steps)} Schritte.`,
     absorbed: (difference) =>
       `MLA gibt in absorbierter und in expandierter Form dieselbe Ausgabe: Der größte Unterschied ist ${difference}.`,
     small:

@@ -367,8 +367,8 @@ export const german: typeof english = {
       html`Eine Encoder-Schicht hat zwei Teilschichten, eine Decoder-Schicht drei. Eine Linie ist
       ein Token, und nur in der Attention kommen Tokens zusammen. Jede Teilschicht behält die Shape
       ihrer Eingabe, hier ${shape('y', run)}. Deshalb kann man Schichten stapeln.
-      Residual-Additionen und Norms sind nicht gezeichnet. Wähle eine Attention-Schicht, um sie oben
-      im Bild zu sehen.`,
+      Residual-Additionen und Normierungen sind nicht gezeichnet. Wähle eine Attention-Schicht, um
+      sie oben im Bild zu sehen.`,
     choose: (name, layer) => `${name} der ${layer}`,
   },
 

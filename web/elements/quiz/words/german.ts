@@ -16,7 +16,7 @@ export const german: typeof english = {
   file: { failed: 'Die Quizdatei ist nicht verwendbar.' },
   alsoRight: ', auch richtig',
   hint: {
-    'multiple-response': 'Wähle erst mindestens eine aus.',
+    'multiple-response': 'Wähle erst mindestens eine Antwort aus.',
     order: 'Verschiebe erst einen Schritt.',
     typed: 'Schreib erst eine Antwort.',
     againTyped: 'Diese Antwort hast du schon versucht. Ändere sie erst.',

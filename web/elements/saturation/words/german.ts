@@ -42,7 +42,7 @@ export const german: typeof english = {
   },
 
   row: {
-    title: (dHead) => `Eine Zeile Gewichte bei Breite ${dHead}: eine Query, drei Teiler`,
+    title: (dHead) => `Eine Zeile Gewichte bei Breite ${dHead}: eine Query, drei Divisoren`,
     note: 'Diese Query wurde gewählt, weil ihr größtes Gewicht ohne Teilen dem Mittelwert am nächsten ist.',
     scores: 'Scores',
     divided: (scale, divisor) => (scale === 'none' ? 'ungeteilt' : `durch ${divisor}`),
@@ -80,13 +80,13 @@ export const german: typeof english = {
     predict: {
       ask: 'Welche Änderung macht die Attention-Gewichte gleichmäßiger?',
       options: [
-        'Ein größerer Teiler: √100 statt √20',
+        'Ein größerer Divisor: √100 statt √20',
         'Matrizen um 0 statt von 0 bis 1',
         'Weniger Tokens: 4 statt 16',
       ],
       act: 'Prüfen',
       verdict: (spread, divided) =>
-        `Der Teiler ist nicht die Ursache: Alle Zahlen sind positiv. Ein Score addiert 20 Produkte von etwa 25 × 25, und nichts hebt sich auf. Durch √20 geteilt haben die Scores einer Zeile noch eine Standardabweichung von ${spread}, durch √100 geteilt von ${divided}. Die Regel braucht Zahlen um 0 mit einer Standardabweichung von 1.`,
+        `Der Divisor ist nicht die Ursache: Alle Zahlen sind positiv. Ein Score addiert 20 Produkte von etwa 25 × 25, und nichts hebt sich auf. Durch √20 geteilt haben die Scores einer Zeile noch eine Standardabweichung von ${spread}, durch √100 geteilt von ${divided}. Die Regel braucht Zahlen um 0 mit einer Standardabweichung von 1.`,
     },
   },
 

@@ -1,6 +1,6 @@
 import type { english } from './english.js';
 
-const ordinals = ['erster', 'zweiter', 'dritter', 'vierter', 'fünfter', 'sechster', 'siebter'];
+const ordinals = 'erster zweiter dritter vierter fünfter sechster siebter achter'.split(' ');
 
 /** The words of checks, in German. */
 export const german: typeof english = {
