@@ -331,7 +331,7 @@ export const german: typeof english = {
     fits: 'Es passt: Parameter, Cache und Scores brauchen',
     tooLarge: 'Es passt nicht: Parameter, Cache und Scores brauchen',
     weightsAlone: 'Die Parameter allein brauchen',
-    uncounted: 'Aktivierungen und Zwischenspeicher sind nicht mitgezählt.',
+    uncounted: 'Aktivierungen und temporärer Speicher sind nicht mitgezählt.',
     models: (model) => `Der Cache von ${model}, verglichen mit MHA:`,
   },
   describe: {

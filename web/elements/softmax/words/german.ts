@@ -159,7 +159,7 @@ export const german: typeof english = {
       html`Der natürliche Logarithmus macht die Potenz rückgängig: Losses von Sprachmodellen sind
       Logarithmen solcher Gewichte.`,
     limit: () =>
-      html`${word('e')} ist die Eulersche Zahl. Verzinst man 1 ein Jahr lang mit 100 %,
+      html`${word('e')} ist die Eulersche Zahl. Verzinst man 1 ein Jahr lang mit 100&nbsp;%,
       gutgeschrieben in einer Million Teilen, so wird daraus fast ${word('e')}.`,
   },
 

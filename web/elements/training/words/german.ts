@@ -21,7 +21,7 @@ export const german: typeof english = {
 
   question: {
     heads: (a, b) =>
-      `${a === 1 ? 'Schlägt ein Kopf' : `Schlagen ${headsInWords(a)}`} bei gleich vielen Parametern ${b === 1 ? 'einen' : inWords(b)}?`,
+      `${a === 1 ? 'Ist ein Kopf' : `Sind ${headsInWords(a)}`} bei gleich vielen Parametern besser als ${b === 1 ? 'einer' : inWords(b)}?`,
     layers: (a, b) =>
       `${capital(layersInWords(a))} gegen ${b === 1 ? 'eine' : inWords(b)}: Welches Modell löst die Aufgabe?`,
     other: 'Welches Modell löst die Aufgabe?',

@@ -31,7 +31,7 @@ const looks = (look: string): TemplateResult =>
 
 /** The words of mh-heads, in German. */
 export const german: typeof english = {
-  question: 'Was kann das Modell ohne einen Kopf nicht mehr?',
+  question: 'Nimm einen Kopf weg: Was kann das Modell nicht mehr?',
   query: 'Wähle das Query-Wort',
   weightsFailed: 'Die trainierten Parameter ließen sich nicht laden.',
   openSandbox: 'Ganze Sandbox öffnen',
