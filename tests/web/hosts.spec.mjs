@@ -361,3 +361,35 @@ test('a map takes the colours of a theme that the page chooses later', async ({ 
   await choose('light');
   await expect.poll(colour).toBe(light);
 });
+
+for (const [what, style] of [
+  ['slides', 'transform: scale(0.6); transform-origin: 0 0; inline-size: 1400px'],
+  ['zoom', 'zoom: 1.6'],
+]) {
+  test(`the pointer finds cells in a map that a page scales: ${what}`, async ({ page, host }) => {
+    const { served } = host.write(
+      'scaled.html',
+      `<!doctype html><html lang="en"><meta charset="utf-8" /><title>Scaled</title>
+      <script type="module" src="manyheads/elements-output-projection.js"></script>
+      <div style="${style}"><mh-output-projection></mh-output-projection></div></html>`,
+    );
+    await page.goto(served);
+    const map = page.locator('mh-output-projection mh-heat-map').first();
+    const picture = map.locator('mh-map-picture canvas');
+    await picture.scrollIntoViewIfNeeded();
+    const { rows, columns } = await map.evaluate((each) => {
+      each.addEventListener('cell-preview', ({ detail }) => (window.seen = detail));
+      return { rows: each.rows.length, columns: each.columns.length };
+    });
+    const { x, y, width, height } = await picture.boundingBox();
+
+    for (const cell of [
+      { row: 0, column: 0 },
+      { row: rows - 1, column: columns - 2 },
+    ]) {
+      const across = ((cell.column + 0.5) / columns) * width;
+      await page.mouse.move(x + across, y + ((cell.row + 0.4) / rows) * height);
+      expect(await page.evaluate(() => window.seen)).toEqual(cell);
+    }
+  });
+}

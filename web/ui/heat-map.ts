@@ -11,7 +11,8 @@ import { heatMapStyles } from './heat-map-style.js';
 import { MapPicture } from './map-picture.js';
 import { base } from './style.js';
 import { followLanguage } from '../lib/language.js';
-import { rem, textScale } from './text-scale.js';
+import { placeIn } from './place-in.js';
+import { rem } from './text-scale.js';
 import type { ElementClasses } from './register.js';
 
 /** What the figure sets: the fields of MapView, but for those that the map has itself. */
@@ -137,7 +138,7 @@ export class HeatMap extends BoxedElement {
   }
 
   #fingerLabel({ cell, x, y }: { cell: GridCell; x: number; y: number }): TemplateResult {
-    return html`<output class="finger" .style=${`left:${x}px;top:${y}px`}
+    return html`<output class="finger" .style=${`left:${rem(x)};top:${rem(y)}`}
       >${describeCell(this, cell)}</output
     >`;
   }
@@ -182,8 +183,7 @@ export class HeatMap extends BoxedElement {
     if (!cell) return;
     this.#send('cell-preview', cell);
     if (event.pointerType === 'touch' && this.cell < 24) {
-      const box = this.getBoundingClientRect();
-      this.#finger = { cell, x: event.clientX - box.left, y: event.clientY - box.top };
+      this.#finger = { cell, ...placeIn(this, event) };
       this.requestUpdate();
     }
   };
@@ -225,10 +225,10 @@ export class HeatMap extends BoxedElement {
     if (!isPainted(this)) {
       return findCell(this.shadowRoot!.elementFromPoint(event.clientX, event.clientY));
     }
-    const box = this.renderRoot.querySelector('mh-map-picture')?.getBoundingClientRect();
-    if (!box) return null;
-    const scale = textScale();
-    return cellUnder(this, (event.clientX - box.left) / scale, (event.clientY - box.top) / scale);
+    const picture = this.renderRoot.querySelector<MapPicture>('mh-map-picture');
+    if (!picture) return null;
+    const { x, y } = placeIn(picture, event);
+    return cellUnder(this, x, y);
   }
 
   /** @return whether nobody prevented what the browser does */

@@ -1,4 +1,4 @@
-import { textScale } from '../../ui/text-scale.js';
+import { placeIn } from '../../ui/place-in.js';
 import { nearestColumn, type Column } from './layout.js';
 
 /** A drag begins when the pointer has moved this many px: a press alone moves nothing. */
@@ -16,9 +16,9 @@ export function dragRing(
   ring.setPointerCapture(event.pointerId);
   const drag = new AbortController();
   let hasMoved = false;
-  const move = ({ clientX }: PointerEvent) => {
-    hasMoved ||= Math.abs(clientX - event.clientX) > leastMove;
-    if (hasMoved) read(nearestColumn(columns, placeIn(drawing, clientX)));
+  const move = (moved: PointerEvent) => {
+    hasMoved ||= Math.abs(moved.clientX - event.clientX) > leastMove;
+    if (hasMoved) read(nearestColumn(columns, placeIn(drawing, moved).x));
   };
   const stop = () => {
     drag.abort();
@@ -28,10 +28,4 @@ export function dragRing(
   ring.addEventListener('pointermove', move, { signal });
   ring.addEventListener('pointerup', stop, { signal });
   ring.addEventListener('pointercancel', stop, { signal });
-}
-
-/** In px of the drawing as it was laid out, at the default text size. */
-function placeIn(drawing: HTMLElement, clientX: number): number {
-  const { left, width } = drawing.getBoundingClientRect();
-  return ((clientX - left) * (drawing.offsetWidth / width)) / textScale();
 }
