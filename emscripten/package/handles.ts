@@ -18,15 +18,18 @@ export type HandleNumber = () => number;
 /** The live handles of one engine. Holds the core's objects, never the facade's. */
 export class HandleRegistry {
   readonly #live = new Set<RawHandle>();
-  readonly #forgotten = new FinalizationRegistry<RawHandle>((raw) => this.release(raw));
+  // Cloudflare's workers with a compatibility date before May 2025 have none.
+  readonly #forgotten =
+    globalThis.FinalizationRegistry &&
+    new FinalizationRegistry<RawHandle>((raw) => this.release(raw));
 
   add(owner: object, raw: RawHandle): void {
     this.#live.add(raw);
-    this.#forgotten.register(owner, raw, owner);
+    this.#forgotten?.register(owner, raw);
   }
 
-  release(raw: RawHandle, owner?: object): void {
-    if (owner) this.#forgotten.unregister(owner);
+  /** Does nothing when it is called again, as for an owner that is forgotten after its dispose(). */
+  release(raw: RawHandle): void {
     if (this.#live.delete(raw)) raw.release();
   }
 
@@ -86,7 +89,7 @@ export abstract class CoreHandle implements Handle {
 
   dispose(): void {
     this.#disposed = true;
-    this.#registry.release(this.#raw, this);
+    this.#registry.release(this.#raw);
   }
 }
 

@@ -49,7 +49,7 @@ async function start(module: WebAssembly.Module): Promise<Engine> {
     }
     // A damaged file may compile but then fail anywhere with any error.
     const message =
-      'load: the WebAssembly module does not start; it is damaged, or not of this very version';
+      'load: the WebAssembly module does not start; it is damaged, or of another version';
     throw new ManyheadsError(message, { cause });
   }
 }

@@ -28,6 +28,17 @@ test('two calls at once share one engine', async () => {
   assert.equal(one, other);
 });
 
+test('the engine needs no FinalizationRegistry, which older edge servers lack', async () => {
+  const printed = await runAsConsumer(`
+    delete globalThis.FinalizationRegistry;
+    const { load } = await import('manyheads');
+    const layer = (await load()).attention({ dModel: 8, numHeads: 2 });
+    layer.dispose();
+    console.log(layer.disposed, (await load()).memory().handles);`);
+
+  assert.equal(printed, 'true 0\n');
+});
+
 test('loadModule compiles what load starts, once', async () => {
   const module = await manyheads.loadModule();
 
