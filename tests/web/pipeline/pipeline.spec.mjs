@@ -100,6 +100,20 @@ test('arrows follow the flow, Page Down goes to the next head', async ({ page, s
   await expect(stop).toHaveCount(1);
 });
 
+test('the chosen tensor shows when it has the focus', async ({ page, site }) => {
+  const { stop } = await openPipeline(page, site);
+  const ring = () =>
+    stop.evaluate((spot) => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(spot);
+      return `${outlineWidth} wide, ${outlineOffset} away`;
+    });
+  const chosen = await ring();
+  await page.keyboard.press('Shift'); // what is focused next shows it
+  await stop.focus();
+
+  expect(await ring()).not.toBe(chosen);
+});
+
 test('the transpose can be left out after a guess, and put back', async ({ page, site }) => {
   await recordEvents(page);
   const { button, caption, pipeline, predict } = await openPipeline(page, site);

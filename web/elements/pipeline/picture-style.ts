@@ -65,8 +65,9 @@ export const pictureStyles = css`
   .picture .spot[aria-pressed='true'] {
     ${focusRing}
   }
-  .spot:focus-visible {
-    outline: 2px solid var(--mh-ink);
+  .spot:focus-visible,
+  .picture .spot:focus-visible {
+    outline: 3px solid var(--mh-ink);
     outline-offset: 4px;
   }
   .ruler {
