@@ -138,6 +138,20 @@ test('arrow keys go from number to number, and Enter reads one aloud', async ({ 
   await expect.poll(() => page.url()).toContain('cell=weights%2C1%2C1');
 });
 
+test('a step is announced once: after a button, or as the value of the row of steps', async ({
+  page,
+  site,
+}) => {
+  const { button, steps, ticks } = await openSteps(page, site);
+  const status = steps.locator('p.unseen[role=status]');
+  await button('Next: matrices').click();
+  await expect(status).toContainText('Step 2 of 13');
+  await ticks.press('ArrowRight');
+
+  await expect(ticks).toHaveAttribute('aria-valuetext', /^Step 3 of 13/u);
+  await expect(status).toHaveText('');
+});
+
 test('a hidden score says that it is hidden, and its value without the mask', async ({
   page,
   site,

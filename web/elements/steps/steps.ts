@@ -165,10 +165,11 @@ export class Steps extends SessionFigure<StepsState, StepsRun> {
     this.session.back(way);
   }
 
-  /** The learner chose a step: stops playback. */
+  /** The learner chose a step: stops playback. The row of steps has it as its value. */
   #go(step: number) {
     this.#player.pause();
     this.session.goTo(step);
+    if (this.renderRoot.querySelector('.ticks:focus')) this.session.announce('');
   }
 
   #flip() {
