@@ -152,6 +152,16 @@ test('a step is announced once: after a button, or as the value of the row of st
   await expect(status).toHaveText('');
 });
 
+test('a change of the layer is announced, and so is its undo', async ({ page, site }) => {
+  const { button, steps } = await openSteps(page, site);
+  const status = steps.locator('p.unseen[role=status]');
+  await button('“I love deep learning”, 4 heads').click();
+  await expect(status).toContainText('4 heads, each');
+  await button('Undo').click();
+
+  await expect(status).toContainText('2 heads, each 4 wide');
+});
+
 test('a hidden score says that it is hidden, and its value without the mask', async ({
   page,
   site,

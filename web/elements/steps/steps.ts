@@ -144,7 +144,10 @@ export class Steps extends SessionFigure<StepsState, StepsRun> {
             problem,
             change: (change, control) => this.#change(change, control),
             endStep: () => this.session.history.endStep(),
-            reset: () => this.session.reset(this.figureState.initial),
+            reset: () => {
+              this.session.reset(this.figureState.initial);
+              this.#announceLayer();
+            },
           })}
         </div>
         <p slot="caption">${caption(state.seed, state.heads, run.dHead)}</p>
@@ -163,6 +166,7 @@ export class Steps extends SessionFigure<StepsState, StepsRun> {
 
   #back(way: 'undo' | 'redo') {
     this.session.back(way);
+    this.#announceLayer();
   }
 
   /** The learner chose a step: stops playback. The row of steps has it as its value. */
@@ -181,6 +185,14 @@ export class Steps extends SessionFigure<StepsState, StepsRun> {
   #change(change: Partial<StepsState>, control?: string) {
     this.#player.pause();
     this.session.change(change, control);
+    this.#announceLayer();
+  }
+
+  /** What was changed is announced if the core can run it; otherwise the problem is. */
+  #announceLayer() {
+    this.afterPause(() => {
+      if (!this.session.problem) this.session.announce(this.textOf('[slot=caption]'));
+    });
   }
 
   /** Announced after a pause, so that a drag is not read out number by number. */
