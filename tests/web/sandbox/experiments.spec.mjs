@@ -149,6 +149,24 @@ test('a removed head changes the output and not the maps', async ({ page, site }
   await expectMapsOf(page, { removed: [2] });
 });
 
+test('the effect of an experiment is announced, before what the heads have in common', async ({
+  page,
+  site,
+}) => {
+  await openSandbox(page, site);
+  const status = page.locator('#main-sandbox').getByRole('status');
+  const heads = page.getByRole('group', { name: 'Heads in use' });
+  await heads.getByRole('button').nth(2).click();
+  await expect(
+    status.filter({ hasText: /^The output changed by .* on average\. Two heads differ by/u }),
+  ).toHaveCount(1);
+  await heads.getByRole('button').nth(2).click();
+
+  await expect(status.filter({ hasText: /^Every head writes to the output\. Two/u })).toHaveCount(
+    1,
+  );
+});
+
 test('experiments add up', async ({ page, site }) => {
   const together = { causal: '1', scale: 'none', 'kv-heads': '2', combine: 'sum', seed: '9' };
   await openSandbox(page, site, together);
