@@ -26,6 +26,20 @@ async function openSteps(page, site, settings) {
   };
 }
 
+test('a changed number is announced, and also that its change is undone', async ({
+  page,
+  site,
+}) => {
+  const { button, editor, steps } = await openSteps(page, site, { step: 4 });
+  const status = steps.locator('p.unseen[role=status]');
+  await editor.getByRole('spinbutton').fill('2.5');
+  await editor.getByRole('spinbutton').press('Enter');
+  await expect(status).toContainText('2.5');
+  await button('Undo').click();
+
+  await expect(status).toContainText('2 heads, each 4 wide');
+});
+
 test('a score is dragged, undone, redone, typed and restored', async ({ page, site }) => {
   const { grid, button, done, editor, listing } = await openSteps(page, site, { step: 4 });
   const score = traceOf().scores.data[13];

@@ -200,7 +200,7 @@ export class Steps extends SessionFigure<StepsState, StepsRun> {
     const changes = this.textOf('.edit-done');
     if (changes === this.changes) return;
     this.changes = changes;
-    this.afterPause(() => this.session.announce(changes));
+    this.afterPause(() => this.session.announce(changes || this.textOf('[slot=caption]')));
   }
 
   protected override updated() {
