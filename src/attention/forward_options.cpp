@@ -110,6 +110,7 @@ ForwardShape checked_shape(const AttentionConfig& config, const Tensor& x,
   const Shape shape = shape_of(x);
   require_rank(operation, "x", shape, {2, 3}, "[T, `d_model`] or [B, T, `d_model`]");
   require_axis(operation, "x", shape, shape.size() - 1, config.d_model, "`d_model`");
+  checked_size(shape, "x");
   ForwardShape run{.B = shape.size() == 3 ? static_cast<std::size_t>(shape[0]) : 1,
                    .T = static_cast<std::size_t>(shape[shape.size() - 2]),
                    .S = static_cast<std::size_t>(shape[shape.size() - 2]),

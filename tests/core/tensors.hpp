@@ -35,6 +35,11 @@ inline Tensor full(const Shape& shape, float value) {
   return tensor;
 }
 
+/// A tensor with an axis of size 0. The core makes none, but a caller can.
+inline Tensor without_elements(const Shape& shape) {
+  return Tensor::from_shape(std::vector<std::size_t>(shape.begin(), shape.end()));
+}
+
 /// 0, 1, 2, ...
 inline Tensor counting(const Shape& shape) {
   Tensor tensor = make_tensor(shape, "a test's tensor");

@@ -53,6 +53,21 @@ TEST(CheckedShape, RefusesAnXOfAnotherRank) {
                      "forward: x is [8], wanted [T, d_model] or [B, T, d_model]");
 }
 
+TEST(CheckedShape, RefusesAnXWithoutTokensOrBatchRows) {
+  expect_shape_error(
+      [] {
+        check_arguments(without_elements({0, 8}));
+      },
+      {"x", 0, "at least 1", "0"},
+      "x has size 0 (axis 0); every axis must hold at least one element");
+  expect_shape_error(
+      [] {
+        check_arguments(without_elements({0, 3, 8}));
+      },
+      {"x", 0, "at least 1", "0"},
+      "x has size 0 (axis 0); every axis must hold at least one element");
+}
+
 TEST(CheckedShape, RefusesAnXOfAnotherWidth) {
   expect_shape_error(
       [] {

@@ -118,6 +118,23 @@ TEST(KvCache, RefusesAnotherBatchOrWidth) {
   EXPECT_EQ(cache.bytes(), 0u);
 }
 
+TEST(KvCache, RefusesAStepWithoutTokens) {
+  for (const Size page_size : {0, 3}) {
+    KvCache cache(shared_layer(kGrouped), {.capacity = 4, .page_size = page_size});
+    const std::size_t bytes = cache.bytes();
+    Tensor output;
+
+    expect_shape_error(
+        [&] {
+          cache.step(without_elements({0, 5}), output);
+        },
+        {"x", 0, "at least 1", "0"},
+        "x has size 0 (axis 0); every axis must hold at least one element");
+
+    EXPECT_EQ(cache.bytes(), bytes);
+  }
+}
+
 TEST(KvCache, RefusesABatchOrACapacityOfZero) {
   for (const Size page_size : {0, 3}) {
     EXPECT_THROW(KvCache(shared_layer(kGrouped), {.capacity = 0, .page_size = page_size}),
