@@ -32,6 +32,7 @@ Tensor reduce_middle(const Tensor& x, Reduction reduction, std::size_t count, st
 Tensor reduce(const Tensor& x, Reduction reduction, std::optional<std::int64_t> axis,
               bool keep_axes) {
   const Shape shape = shape_of(x);
+  checked_size(shape, "x");
   Shape wanted = keep_axes ? Shape(shape.size(), 1) : Shape{};
   Size count = x.size(), stride = 1;
   if (axis) {

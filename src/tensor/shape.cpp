@@ -76,7 +76,7 @@ Shape broadcast_shape(std::string_view operation, const Shape& a, const Shape& b
                         axis, " of ", Name{name_b}, " has ", size_b, ", ", Name{name_a}, " has ",
                         size_a, " there, and neither is 1"});
     }
-    result[rank - back] = std::max(size_a, size_b);
+    result[rank - back] = size_a == 1 ? size_b : size_a;
   }
   return result;
 }

@@ -71,6 +71,21 @@ TEST(Arithmetic, NamesTheOperationIfShapesDoNotBroadcast) {
   }
 }
 
+TEST(Arithmetic, RefusesATensorWithoutElements) {
+  const Tensor empty = without_elements({3, 0});
+  expect_shape_error(
+      [&] {
+        add(empty, full({3, 1}, 1));
+      },
+      {"the result", 1, "at least 1", "0"},
+      "the result has size 0 (axis 1); every axis must hold at least one element");
+  expect_shape_error([&] { add(full({1}, 1), empty); }, {"the result", 1, "at least 1", "0"},
+                     "the result has size 0 (axis 1); every axis must hold at least one element");
+  EXPECT_THROW(manyheads::where(empty, scalar(1), scalar(1)), ShapeError);
+  EXPECT_THROW(manyheads::allclose(empty, scalar(1), 0, 0), ShapeError);
+  EXPECT_THROW(largest_difference(scalar(1), empty), ShapeError);
+}
+
 TEST(Arithmetic, RefusesAResultThatWouldBeTooLarge) {
   expect_out_of_memory(
       [] {

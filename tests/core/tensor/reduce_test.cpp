@@ -62,6 +62,15 @@ TEST(Reduce, FindsTheMaximumAmongInfinities) {
                scalar(kInfinity));
 }
 
+TEST(Reduce, RefusesATensorWithoutElements) {
+  const Tensor empty = without_elements({3, 0});
+  for (const std::optional<std::int64_t> axis : {std::optional<std::int64_t>{}, {0}, {1}}) {
+    expect_shape_error([&] { manyheads::reduce(empty, Reduction::kSum, axis, false); },
+                       {"x", 1, "at least 1", "0"},
+                       "x has size 0 (axis 1); every axis must hold at least one element");
+  }
+}
+
 TEST(Reduce, RefusesAnAxisThatDoesNotExist) {
   expect_config_error([] { manyheads::reduce(kTwoByThree, Reduction::kSum, 2, false); }, "axis",
                       "sum: axis 2 does not exist in a tensor of 2 axes");
