@@ -15,6 +15,7 @@ struct WeightRows {
       : B(1), H(0), T(0), S(0), data(weights.data()) {
     const Shape shape = shape_of(weights);
     require_rank(operation, "weights", shape, {3, 4}, "[B, H, T, S] or [H, T, S]");
+    checked_size(shape, "weights");
     const auto size = [&](std::size_t back) { return weights.shape()[shape.size() - back]; };
     if (shape.size() == 4) B = size(4);
     H = size(3);

@@ -193,5 +193,18 @@ TEST(HeadMeasures, RefuseAnotherRank) {
   }
 }
 
+TEST(HeadMeasures, RefuseWeightsOfNoQueryOrKey) {
+  for (const auto measure : {entropy, head_distance, saturation}) {
+    expect_shape_error(
+        [&] {
+          measure(without_elements({2, 0, 3}));
+        },
+        {"weights", 1, "at least 1", "0"},
+        "weights has size 0 (axis 1); every axis must hold at least one element");
+    EXPECT_THROW(measure(without_elements({2, 3, 0})), ShapeError);
+  }
+  EXPECT_THROW(head_diversity(without_elements({0, 3, 3})), ShapeError);
+}
+
 }  // namespace
 }  // namespace manyheads::head_measures_test

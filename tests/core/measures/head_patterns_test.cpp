@@ -167,6 +167,15 @@ TEST(HeadPatterns, RefusesAnotherNumberOfTokens) {
       "head_patterns: tokens [2] has 2 on axis 0, wanted 3 (one token a query)");
 }
 
+TEST(HeadPatterns, RefusesWeightsOfNoQuery) {
+  expect_shape_error(
+      [] {
+        head_patterns(without_elements({2, 0, 0}), {});
+      },
+      {"weights", 1, "at least 1", "0"},
+      "weights has size 0 (axis 1); every axis must hold at least one element");
+}
+
 TEST(HeadPatterns, RefusesAnotherRank) {
   expect_shape_error(
       [] {
