@@ -21,7 +21,8 @@ class CachedLayer {
  public:
   CachedLayer() = default;
   /// Caches refer to the layer that they were made for, so another layer begins without any, and a
-  /// layer that is assigned to keeps its own.
+  /// layer that is assigned to keeps its own. Reset these first, and assign only a layer whose
+  /// heads have the same number and width: caches do not check it.
   CachedLayer(CachedLayer&&) noexcept {}
   CachedLayer& operator=(CachedLayer&&) noexcept { return *this; }
   virtual ~CachedLayer() = default;

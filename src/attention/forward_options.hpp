@@ -27,7 +27,8 @@ enum class CausalAlignment {
 template <>
 inline constexpr auto kChoices<CausalAlignment> = choices("bottom-right", "top-left");
 
-/// Tensors are read during the call only; null or empty means absent.
+/// Tensors are read during the call only. A null pointer means absent, and so does an optional
+/// without a value.
 struct ForwardOptions {
   const Tensor* context = nullptr;  ///< [B, S, d_model]: keys and values come from here
   /// [B, S, d_model] each, passed together instead of a context: keys are projected from `keys`,

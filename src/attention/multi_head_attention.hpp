@@ -22,6 +22,10 @@
 
 namespace manyheads {
 
+/// Calls that are not const, and steps of the layer's caches, share its working memory: only one
+/// thread at a time may use a layer and its caches. Different layers share nothing, and
+/// `layer.with(layer.config())` copies one. If memory runs out, a call throws std::bad_alloc, and
+/// the weights stay as they were. A layer that was moved from can only be assigned to or destroyed.
 class MultiHeadAttention : public CachedLayer {
  public:
   /// @param weights  absent ones are drawn from config.seed
@@ -42,7 +46,8 @@ class MultiHeadAttention : public CachedLayer {
 
   /// @param x       [B, T, d_model] or [T, d_model]
   /// @param output  resized to [B, T, d_model]; without an output projection, to the shape of the
-  ///                combined heads. Written too where check_finite finds NaN or infinity in it.
+  ///                combined heads. May be x. Written too where check_finite finds NaN or infinity
+  ///                in it.
   /// @throws ShapeError, ConfigError, OutOfMemoryError; Error for check_finite
   void forward(const Tensor& x, const ForwardOptions& options, Tensor& output);
   Tensor forward(const Tensor& x, const ForwardOptions& options = {});
@@ -68,8 +73,9 @@ class MultiHeadAttention : public CachedLayer {
   /// kernel of its own, and changes nothing in the layer.
   /// @param d_output   has the output's shape
   /// @param gradients  written; its memory is reused, so that a call of the same sizes allocates
-  ///                   nothing. With tied heads the gradients are in head 0's columns, and the
-  ///                   others are 0. Written too where check_finite finds NaN or infinity in them.
+  ///                   nothing. Its dx may be x or d_output. With tied heads the gradients are in
+  ///                   head 0's columns, and the others are 0. Written too where check_finite finds
+  ///                   NaN or infinity in them.
   /// @throws as forward
   void backward(const Tensor& x, const Tensor& d_output, const ForwardOptions& options,
                 AttentionGradients& gradients);

@@ -12,7 +12,7 @@
 namespace manyheads {
 
 /// Collects a file's tensors and metadata. The same ones in the same order give the same bytes.
-/// Names must be UTF-8 and all different.
+/// Names must be UTF-8 and all different. If `add` runs out of memory, begin with a new writer.
 class SafetensorsWriter {
  public:
   void add_metadata(std::string_view key, std::string_view value);

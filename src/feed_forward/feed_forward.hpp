@@ -39,6 +39,7 @@ inline constexpr auto kTensors<FeedForwardTrace> = tensor_fields(
     tensor_field<&FeedForwardTrace::hidden>("hidden"),
     tensor_field<&FeedForwardTrace::output>("output"), tensor_field<&FeedForwardTrace::b>("b"));
 
+/// Threads, memory and moves: as for MultiHeadAttention.
 class FeedForward {
  public:
   /// @param weights  absent ones are drawn from config.seed

@@ -50,6 +50,7 @@ inline constexpr auto kResults<LatentAttentionTrace> =
     results(result<&LatentAttentionTrace::latent>("latent"),
             result<&LatentAttentionTrace::expanded>("expanded"));
 
+/// Threads, memory and moves: as for MultiHeadAttention.
 class LatentAttention : public CachedLayer {
  public:
   /// @param weights  absent ones are drawn from config.seed

@@ -81,7 +81,8 @@ class FormatError : public Error {
   Place place;
 };
 
-/// A legal request that needs more than one tensor may hold or more memory than is left.
+/// A legal request that needs more than one tensor may hold. Where memory itself runs out,
+/// std::bad_alloc is thrown; for JavaScript both are one error.
 class OutOfMemoryError : public Error {
  public:
   explicit OutOfMemoryError(Pieces message) : Error(Kind::kOutOfMemory, message) {}

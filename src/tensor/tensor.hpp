@@ -20,6 +20,9 @@ namespace manyheads {
 /// Up to kMaxRank axes. A tensor of rank 0 holds one number. It is an xt::xarray whose shape is
 /// stored in place at every rank: xarray's own shape allocates for a fifth axis, even when it is
 /// moved. Moves are noexcept, so the program would end if that allocation failed.
+/// Write manyheads::exp(x) even where you use the namespace. Since the type is xtensor's, exp(x)
+/// may find xt::exp, whose result is a lazy view of x; so it is with sqrt, where, tril and
+/// transpose.
 using Tensor = xt::xarray_container<xt::uvector<float>, xt::layout_type::row_major,
                                     xt::svector<std::size_t, kMaxRank>>;
 
