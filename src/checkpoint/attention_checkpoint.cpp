@@ -243,7 +243,7 @@ class LayerReader {
     if (&tensor != last_item_) last_read_ = file_.tensor(tensor);
     last_item_ = &tensor;
     if (layout_.fused && !is_output(name)) return split_fused(config, name);
-    if (layout_.transposed) return transpose(last_read_);
+    if (layout_.transposed) return manyheads::transpose(last_read_);
     return std::move(last_read_);
   }
 

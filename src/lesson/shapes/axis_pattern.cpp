@@ -229,7 +229,7 @@ Tensor apply_pattern(const Tensor& x, AxisPattern& pattern, const NamedSizes& si
     repeated.push_back(each.size);
     is_repeated |= !from;
   }
-  Tensor moved = transpose(reshape(x, collect_sizes(pattern.left)), order);
+  Tensor moved = manyheads::transpose(reshape(x, collect_sizes(pattern.left)), order);
   if (is_repeated) {
     const Tensor with_new_axes = reshape(moved, collect_sizes(pattern.right, &pattern.left));
     Tensor zeros = make_tensor(repeated, "the result");

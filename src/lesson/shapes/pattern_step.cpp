@@ -118,7 +118,7 @@ class Call {
     if (order.size() != rank) {
       refuse(column, {"transpose takes all ", rank, " axes; swapaxes(a, b) swaps two"});
     }
-    x_ = transpose(x_, order);
+    x_ = manyheads::transpose(x_, order);
   }
 
   void run_swapaxes() {
@@ -128,7 +128,7 @@ class Call {
     Axes order(x_.dimension());
     std::iota(order.begin(), order.end(), 0);
     std::swap(order[static_cast<std::size_t>(pair[0])], order[static_cast<std::size_t>(pair[1])]);
-    x_ = transpose(x_, order);
+    x_ = manyheads::transpose(x_, order);
   }
 
   Tensor& x_;

@@ -123,8 +123,8 @@ Shape reshaped_heads(const NamedSizes& sizes) {
 Shape split_heads(const NamedSizes& sizes) { return shape_of(trace_self_attention(sizes).q); }
 
 Shape transposed_back(const NamedSizes& sizes) {
-  return shape_of(
-      transpose(trace_self_attention(sizes).heads, std::vector<std::int64_t>{0, 2, 1, 3}));
+  return shape_of(manyheads::transpose(trace_self_attention(sizes).heads,
+                                       std::vector<std::int64_t>{0, 2, 1, 3}));
 }
 
 Shape merged_heads(const NamedSizes& sizes) {
@@ -134,7 +134,8 @@ Shape merged_heads(const NamedSizes& sizes) {
 Shape scores(const NamedSizes& sizes) { return shape_of(trace_self_attention(sizes).scores); }
 
 Shape transposed_keys(const NamedSizes& sizes) {
-  return shape_of(transpose(trace_self_attention(sizes).k, std::vector<std::int64_t>{0, 1, 3, 2}));
+  return shape_of(
+      manyheads::transpose(trace_self_attention(sizes).k, std::vector<std::int64_t>{0, 1, 3, 2}));
 }
 
 Shape weights(const NamedSizes& sizes) { return shape_of(trace_cross_attention(sizes).weights); }
@@ -180,9 +181,9 @@ Shape heads_in_batch(const NamedSizes& sizes) {
 
 Shape scores_in_batch(const NamedSizes& sizes) {
   const AttentionTrace trace = trace_cross_attention(sizes);
-  return shape_of(
-      matmul(merge_heads_into_batch(trace.q),
-             transpose(merge_heads_into_batch(trace.k), std::vector<std::int64_t>{0, 2, 1})));
+  return shape_of(matmul(
+      merge_heads_into_batch(trace.q),
+      manyheads::transpose(merge_heads_into_batch(trace.k), std::vector<std::int64_t>{0, 2, 1})));
 }
 
 Shape lens_in_batch(const NamedSizes& sizes) {

@@ -72,6 +72,8 @@ TEST(EveryAllocation, ParsersSurviveAFailedAllocation) {
   const auto pattern = [=](std::vector<std::string_view> steps) {
     return result_or_message([=] { return run_pattern(steps, sizes, "b t (h d) -> b h t d"); });
   };
+  const NamedSizes six = {{"a", 2}, {"b", 2}, {"c", 2}, {"d", 2}, {"e", 2}, {"f", 2}};
+  const std::vector<std::string_view> reversal = {"transpose(5, 4, 3, 2, 1, 0)"};
   const NamedValues values = {{"d_k", 16}};
   const std::vector<std::string_view> names = {"x", "y = 2*x"};
 
@@ -87,6 +89,8 @@ TEST(EveryAllocation, ParsersSurviveAFailedAllocation) {
           entry_point("a chain of patterns",
                       pattern({"b t (h d) -> b t h d", "transpose(0, 2, 1, 3)"})),
           entry_point("a wrong chain", pattern({"reshape(2, 2, -1, 4)", "swapaxes(1, 2)"})),
+          entry_point("a chain with six axes",
+                      [=] { return run_pattern(reversal, six, "a b c d e f -> f e d c b a"); }),
           entry_point("a chain that fits nothing", pattern({"b t x -> b x"})),
           entry_point("a formula that is none",
                       result_or_message([=] { return evaluate_formula("sqrt(d_k", values); })),
