@@ -31,8 +31,7 @@ struct SafetensorsHeader {
 /// Reads the header. It accepts what the format's reference implementation accepts
 /// (huggingface/safetensors, tensor.rs), but refuses four more things: repeated names and spaces
 /// before the first brace, which the format forbids, unknown keys of a tensor, and null as the
-/// metadata. It takes n log n
-/// time in the header's size, whatever the header contains.
+/// metadata. It takes n log n time in the header's size, whatever the header contains.
 /// @param text       decoded in place: it must outlive the result
 /// @param data_size  bytes after the header, every one of which must belong to one tensor
 /// @throws FormatError with the offset in the file
