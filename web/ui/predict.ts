@@ -93,7 +93,7 @@ export class Predict extends BoxedElement {
   #question({ ask, options, act }: Question): TemplateResult {
     const { choose, first, lead } = uiWords.predict;
     return html`<form class="ask" @submit=${this.#onSubmit}>
-      <p><b>${lead}</b> <span id="ask">${withSymbols(ask)}</span></p>
+      <p tabindex="-1"><b>${lead}</b> <span id="ask">${withSymbols(ask)}</span></p>
       <fieldset aria-describedby="ask">
         <legend class="unseen">${choose}</legend>
         ${options.map(
@@ -200,9 +200,13 @@ export class Predict extends BoxedElement {
   ];
 }
 
-/** A question waits for an answer: after the next update, its first option gets the focus. */
+/**
+ * A question waits for an answer: after the next update, its first option gets the focus. After a
+ * radio button, its text does: the next arrow key must not choose an answer.
+ */
 export async function focusPrediction(host: LitElement) {
+  const isRadio = host.shadowRoot!.activeElement?.matches('[type=radio]');
   await host.updateComplete;
   const predict = host.renderRoot.querySelector<Predict>('mh-predict');
-  if (predict) await focusPart(predict, 'input');
+  if (predict) await focusPart(predict, isRadio ? 'p' : 'input');
 }

@@ -67,6 +67,21 @@ test('a change that waits for a prediction leads to the question', async ({ page
   await expect(sandbox.prediction.getByRole('radio').first()).toBeFocused();
 });
 
+test('arrow keys that reach a choice with a prediction do not choose an answer', async ({
+  page,
+  site,
+}) => {
+  const sandbox = await openSandbox(page, site);
+  await sandbox.choice('Divide scores by', 'square root of d head').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(sandbox.prediction.locator('p').first()).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+
+  await expect(sandbox.prediction.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await expect(sandbox.prediction.getByRole('radio').first()).toBeFocused();
+});
+
 test('the focus stays on something when an editor closes under it', async ({ page, site }) => {
   const sandbox = await openSandbox(page, site);
   await tabTo(page, sandbox.button('Edit the sentence'));
