@@ -15,14 +15,16 @@ struct CachedRows {
   std::size_t heads;
   std::size_t key_width;
   std::size_t value_width;  ///< 0: the values are in the rows of the keys
+
+  bool operator==(const CachedRows&) const = default;
 };
 
 class CachedLayer {
  public:
   CachedLayer() = default;
   /// Caches refer to the layer that they were made for, so another layer begins without any, and a
-  /// layer that is assigned to keeps its own. Reset these first, and assign only a layer whose
-  /// heads have the same number and width: caches do not check it.
+  /// layer that is assigned to keeps its own. Reset these first. They refuse a step if the number
+  /// or width of the heads has changed.
   CachedLayer(CachedLayer&&) noexcept {}
   CachedLayer& operator=(CachedLayer&&) noexcept { return *this; }
   virtual ~CachedLayer() = default;

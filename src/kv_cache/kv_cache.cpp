@@ -24,6 +24,9 @@ KvCache::KvCache(std::shared_ptr<CachedLayer> layer, const CacheOptions& options
 
 void KvCache::step(const Tensor& x, Tensor& output) {
   ForwardShape run = layer_->checked_step(x);
+  if (layer_->cached_rows() != token_rows_) {
+    throw ConfigError("layer", "step: the layer now has other heads; make a new cache");
+  }
   if (run.B != batch_) {
     if (!run.batched) require_rank("step", "x", shape_of(x), {3}, "[B, T, `d_model`]");
     require_axis("step", "x", shape_of(x), 0, batch_, "the cache's batch");

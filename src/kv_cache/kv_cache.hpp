@@ -46,7 +46,8 @@ class KvCache {
   /// @param x       [B, T, d_model]; [T, d_model] where the cache's batch is 1
   /// @param output  resized to x's shape; without an output projection, to the shape of the
   ///                combined heads
-  /// @throws ShapeError; ConfigError where the tokens exceed the capacity; OutOfMemoryError
+  /// @throws ShapeError; ConfigError where the tokens exceed the capacity, or where the layer has
+  ///         other heads than it had for the constructor; OutOfMemoryError
   void step(const Tensor& x, Tensor& output);
 
   /// Removes all tokens and gives their pages back. A contiguous cache keeps its memory.

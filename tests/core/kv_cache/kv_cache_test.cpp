@@ -208,6 +208,16 @@ TEST(KvCache, StaysWithItsLayerIfAnotherIsAssignedToThat) {
   EXPECT_NO_THROW(layer->set_weights(layer->weights()));
 }
 
+TEST(KvCache, RefusesAStepIfItsLayerHasOtherHeadsNow) {
+  const auto layer = shared_layer(kGrouped);
+  KvCache cache(layer, {.capacity = 4});
+
+  *layer = random_layer(resolved({.d_model = 5, .num_heads = 2, .d_head = 64}));
+
+  expect_config_error([&] { add_tokens(cache, 1); }, "layer",
+                      "step: the layer now has other heads; make a new cache");
+}
+
 TEST(KvCache, UsesTheFusedKernel) {
   const auto layer = shared_layer(kGrouped);
   KvCache cache(layer, {.capacity = 4});
