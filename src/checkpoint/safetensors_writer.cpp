@@ -34,11 +34,11 @@ void SafetensorsWriter::add_metadata(std::string_view key, std::string_view valu
 }
 
 void SafetensorsWriter::add(std::string_view name, const Tensor& tensor) {
-  const Size begin = data_size_;
-  data_size_ += Size{tensor.size()} * sizeof(float);
-  entries_ += message({quote_json(name), ":{\"dtype\":\"F32\",\"shape\":", shape_of(tensor),
-                       ",\"data_offsets\":[", begin, ",", data_size_, "]},"});
-  tensors_.push_back(&tensor);
+  const Size end = data_size_ + Size{tensor.size()} * sizeof(float);
+  entries_.push_back({message({quote_json(name), ":{\"dtype\":\"F32\",\"shape\":", shape_of(tensor),
+                               ",\"data_offsets\":[", data_size_, ",", end, "]},"}),
+                      &tensor});
+  data_size_ = end;
 }
 
 /// Its length is a multiple of 8, so that the data are aligned if the file is.
@@ -49,7 +49,7 @@ std::string SafetensorsWriter::header() const {
     text.back() = '}';  // instead of the last comma
     text += ',';
   }
-  text += entries_;
+  for (const Entry& entry : entries_) text += entry.json;
   if (text.back() == ',') text.pop_back();
   text += '}';
   text.resize((text.size() + 7) / 8 * 8, ' ');
@@ -68,7 +68,9 @@ void SafetensorsWriter::write(std::span<std::uint8_t> destination) const {
   };
   append(&length, sizeof length);
   append(text.data(), text.size());
-  for (const Tensor* tensor : tensors_) append(tensor->data(), tensor->size() * sizeof(float));
+  for (const auto& [json, tensor] : entries_) {
+    append(tensor->data(), tensor->size() * sizeof(float));
+  }
 }
 
 }  // namespace manyheads

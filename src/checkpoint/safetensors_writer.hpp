@@ -12,7 +12,7 @@
 namespace manyheads {
 
 /// Collects a file's tensors and metadata. The same ones in the same order give the same bytes.
-/// Names must be UTF-8 and all different. If `add` runs out of memory, begin with a new writer.
+/// Names must be UTF-8 and all different.
 class SafetensorsWriter {
  public:
   void add_metadata(std::string_view key, std::string_view value);
@@ -27,8 +27,13 @@ class SafetensorsWriter {
  private:
   std::string header() const;
 
-  std::string metadata_, entries_;  ///< JSON, each member ending in a comma
-  std::vector<const Tensor*> tensors_;
+  struct Entry {
+    std::string json;  ///< ends in a comma
+    const Tensor* tensor;
+  };
+
+  std::string metadata_;  ///< JSON, each member ending in a comma
+  std::vector<Entry> entries_;
   Size data_size_ = 0;
 };
 

@@ -252,6 +252,13 @@ TEST(EveryAllocation, CheckpointsSurviveAFailedAllocation) {
   fail_all({
       entry_point(
           "save a layer", grouped_layer, [](auto& layer) { return save(layer); }, entire_object),
+      entry_point(
+          "add a tensor", [] { return SafetensorsWriter(); },
+          [weight = full({4}, 1)](SafetensorsWriter& writer) {
+            writer.add("the name of a weight", weight);
+            return true;
+          },
+          [](const SafetensorsWriter& writer) { return make_file(writer); }),
       entry_point("read a layer", read(save(grouped_layer()), Naming::kManyheads)),
       entry_point("read GPT-2's", read(golden_file("gpt2_f16.safetensors"), Naming::kGpt2)),
       entry_point("read Llama's", read(golden_file("llama_bf16.safetensors"), Naming::kLlama)),
