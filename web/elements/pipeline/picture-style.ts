@@ -65,7 +65,6 @@ export const pictureStyles = css`
   .picture .spot[aria-pressed='true'] {
     ${focusRing}
   }
-  .spot:focus-visible,
   .picture .spot:focus-visible {
     outline: 3px solid var(--mh-ink);
     outline-offset: 4px;
