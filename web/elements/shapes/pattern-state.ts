@@ -53,10 +53,14 @@ const spaces = (text: string) => ' '.repeat(text.length);
 const comment = /#.*/u;
 /** What programs write around a step, and what moves no element. Spaces take its place. */
 const ignored: readonly RegExp[] = [
-  /^\s*\w+\s*=|;\s*$|^\s*\.?\s*contiguous\(\s*\)\s*$/gu, // "x =", ";", "contiguous()"
-  /^\s*(?:np|numpy|torch)\.|(?<=^\s*(?:np|numpy|torch)\.\w+\(\s*)\w+\s*,/gu, // "np.reshape(x, (2, 6))"
+  // "x =", ";", "contiguous()"
+  /^\s*\w+\s*=|;\s*$|^\s*\.?\s*contiguous\(\s*\)\s*$/gu,
+  // "np." and "x," of "np.reshape(x, (2, 6))"
+  /^\s*(?:np|numpy|torch)\.|(?<=^\s*(?:np|numpy|torch)\.\w+\(\s*)\w+\s*,/gu,
+  // what is around the pattern in "rearrange(x, 't c -> c t')"
   /^\s*(?:einops\.)?rearrange\(\s*\w+\s*,\s*["'](?=.*->)|(?<=->.*)["']\s*\)\s*$/gu,
-  /(?<=\(\s*)(?:shape|axes|dims)\s*=(?!=)|,(?=\s*[)\]])/gu, // "permute(dims=(0, 2, 1))", "(2, 6,)"
+  // "dims=" of "permute(dims=(0, 2, 1))", the last comma of "(2, 6,)"
+  /(?<=\(\s*)(?:shape|axes|dims)\s*=(?!=)|,(?=\s*[)\]])/gu,
 ];
 
 /** A step is a line, or a call of several in one line: "reshape(2, 6).transpose(0, 1)". */
