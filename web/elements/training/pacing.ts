@@ -9,7 +9,7 @@ const longestFrame = 250;
 /** The training time between two measurements, in multiples of the last measurement's time. */
 const restFactor = { paced: 1, unlimited: 4 };
 const [shortestRest, longestRest] = [150, 2000];
-/** At most this many steps are made up for after a pause of the browser. */
+/** At most this many steps are made up for after the browser has paused. */
 const mostDue = 30;
 
 /** While training: how many steps are due now, and whether it is time to measure. */
