@@ -116,6 +116,7 @@ double to_number(FieldKind kind, FieldBits bits) {
 
 FieldBits from_number(FieldKind kind, double number) {
   if (kind == FieldKind::kNumber) return std::bit_cast<FieldBits>(number);
+  if (!(number > 0)) return 0;
   return number < 0x1p64 ? static_cast<FieldBits>(number) : UINT64_MAX;
 }
 

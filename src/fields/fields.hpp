@@ -48,7 +48,7 @@ std::optional<FieldBits> from_text(const FieldType& type, std::string_view text,
 
 /// The number that JavaScript has for this value.
 double to_number(FieldKind kind, FieldBits bits);
-/// A whole number beyond 64 bits becomes the largest one.
+/// A whole number beyond 64 bits becomes the largest one, and one below 0, or NaN, becomes 0.
 FieldBits from_number(FieldKind kind, double number);
 
 template <typename Struct>

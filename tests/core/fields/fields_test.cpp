@@ -123,6 +123,12 @@ TEST(Fields, AddedLaterAreSavedOnlyIfTheyAreNotTheDefault) {
   }
 }
 
+TEST(Fields, NumbersBelow0AndNaNBecome0) {
+  EXPECT_EQ(from_number(FieldKind::kWhole, -1), 0u);
+  EXPECT_EQ(from_number(FieldKind::kWhole, -1e300), 0u);
+  EXPECT_EQ(from_number(FieldKind::kWhole, std::numeric_limits<double>::quiet_NaN()), 0u);
+}
+
 TEST(Fields, NumbersBeyond64BitsBecomeTheLargest) {
   EXPECT_EQ(from_number(FieldKind::kSize, 1e300), UINT64_MAX);
   EXPECT_EQ(from_number(FieldKind::kSize, 0x1p63), std::uint64_t{1} << 63);
