@@ -21,6 +21,7 @@ void check_source(std::string_view operation, const AttentionConfig& config, std
                       " batch rows; wanted [B, S, `d_model`]"});
   }
   require_axis(operation, name, shape, shape.size() - 1, config.d_model, "`d_model`");
+  checked_size(shape, name);
 }
 
 std::size_t sequence_length(const Tensor& source) { return source.shape()[source.dimension() - 2]; }

@@ -115,6 +115,17 @@ TEST(CheckedShape, RefusesAContextThatDoesNotFit) {
                    "forward: context [2, 5, 9] has 9 on axis 2, wanted 8 (d_model)"}});
 }
 
+TEST(CheckedShape, RefusesAContextOrKeysWithoutTokens) {
+  const Tensor empty = without_elements({2, 0, 8}), values = full({2, 5, 8}, 0);
+
+  expect_shape_error([&] { check_arguments(kX, {.context = &empty}); },
+                     {"context", 1, "at least 1", "0"},
+                     "context has size 0 (axis 1); every axis must hold at least one element");
+  expect_shape_error([&] { check_arguments(kX, {.keys = &empty, .values = &values}); },
+                     {"keys", 1, "at least 1", "0"},
+                     "keys has size 0 (axis 1); every axis must hold at least one element");
+}
+
 TEST(CheckedShape, CountsThePassedKeys) {
   const Tensor keys = full({2, 5, 8}, 0), values = full({2, 5, 8}, 0);
 
