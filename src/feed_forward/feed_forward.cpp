@@ -13,6 +13,7 @@ void check_x(std::string_view operation, const FeedForwardConfig& config, const 
   const Shape shape = shape_of(x);
   require_rank(operation, "x", shape, {2, 3}, "[T, `d_model`] or [B, T, `d_model`]");
   require_axis(operation, "x", shape, shape.size() - 1, config.d_model, "`d_model`");
+  checked_size(shape, "x");
 }
 
 RowsOut rows_out(Tensor& tensor) { return {tensor.data(), tensor.shape().back()}; }

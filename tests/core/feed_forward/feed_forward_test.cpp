@@ -170,6 +170,14 @@ TEST(FeedForward, RefusesAWeightThatDoesNotFit) {
                      "feed_forward: w2 [2, 3] has 2 on axis 0, wanted 3 ([3, 2])");
 }
 
+TEST(FeedForward, RefusesAnXWithoutTokens) {
+  FeedForward layer({.d_model = 2, .d_ff = 3});
+
+  expect_shape_error([&] { run_forward(layer, without_elements({0, 2})); },
+                     {"x", 0, "at least 1", "0"},
+                     "x has size 0 (axis 0); every axis must hold at least one element");
+}
+
 TEST(FeedForward, RefusesAnXOrADOutputThatDoesNotFit) {
   FeedForward layer({.d_model = 2, .d_ff = 3});
   const Tensor x = full({4, 2}, 1);
