@@ -173,9 +173,12 @@ TEST(FeedForward, RefusesAWeightThatDoesNotFit) {
 TEST(FeedForward, RefusesAnXWithoutTokens) {
   FeedForward layer({.d_model = 2, .d_ff = 3});
 
-  expect_shape_error([&] { run_forward(layer, without_elements({0, 2})); },
-                     {"x", 0, "at least 1", "0"},
-                     "x has size 0 (axis 0); every axis must hold at least one element");
+  expect_shape_error(
+      [&] {
+        run_forward(layer, without_elements({0, 2}));
+      },
+      {"x", 0, "at least 1", "0"},
+      "x has size 0 (axis 0); every axis must hold at least one element");
 }
 
 TEST(FeedForward, RefusesAnXOrADOutputThatDoesNotFit) {
