@@ -23,8 +23,8 @@ Tensor concatenate(std::span<const Tensor* const> parts, std::int64_t axis);
 /// The part of one axis to take: a single index, which drops the axis, or start:stop:step as in
 /// Python.
 struct AxisRange {
-  std::optional<std::int64_t> index;
-  std::optional<std::int64_t> start, stop;
+  std::optional<std::int64_t> index = {};
+  std::optional<std::int64_t> start = {}, stop = {};
   std::int64_t step = 1;
 };
 
