@@ -1,6 +1,7 @@
 /**
- * `npm run lint [-- typescript|tidy|cppcheck..]`: what analysis finds in the code without running it,
- * by default with all three: ESLint (eslint.config.mjs), clang-tidy (.clang-tidy), cppcheck.
+ * `npm run lint [-- typescript|tidy|cppcheck|xtensor..]`: what analysis finds in the code without
+ * running it, by default with all four: ESLint (eslint.config.mjs), clang-tidy (.clang-tidy),
+ * cppcheck, and clang-query for calls that reach xtensor by accident.
  */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -24,22 +25,22 @@ const suppressions = [
   '*:*/.toolchain/*',
 ];
 
+/**
+ * A tensor's class is xtensor's, so a plain `transpose(x)` calls xtensor's function wherever ours is
+ * not declared: without our checks of sizes and memory. `xt::transpose(x)` says that it is meant.
+ */
+const callsOfXtensorByAccident = `match callExpr(usesADL(), unless(cxxOperatorCallExpr()),
+  callee(functionDecl(hasAncestor(namespaceDecl(hasName("::xt"))))),
+  isExpansionInFileMatching("^${repository}/(src|emscripten|web)/"))`;
+
 const linters = {
   async typescript() {
     await build('core'); // the engine's types
     run('node_modules/.bin/eslint', ['emscripten/package', 'web']);
   },
   async tidy() {
-    const lanes = new Lanes(availableParallelism());
-    const files = JSON.parse(readFileSync(join(repository, database), 'utf8'))
-      .map(({ file }) => file)
-      .filter((file) => file.includes('Unity')); // each several files of src
-    const args = ['-p', 'build/lint', '--quiet'];
-    const results = await Promise.all(
-      files.map((file) => lanes.take(1, () => capture('clang-tidy', [...args, file]))),
-    );
-    const failed = results.filter(({ failed }) => failed);
-    if (failed.length > 0) throw new Failure(failed.map(({ output }) => output).join('\n'));
+    const results = await forEachFile('clang-tidy', ['--quiet']);
+    report(results.filter(({ failed }) => failed));
   },
   cppcheck() {
     run('cppcheck', [
@@ -48,7 +49,27 @@ const linters = {
       ...suppressions.map((each) => `--suppress=${each}`),
     ]);
   },
+  async xtensor() {
+    const query = callsOfXtensorByAccident.replaceAll('\n', ' ');
+    const results = await forEachFile('clang-query', ['-c', query]);
+    report(results.filter(({ output }) => !/^0 matches\.$/mu.test(output)));
+  },
 };
+
+/** What a program of clang's says of each file that the compiler gets. */
+function forEachFile(program, args) {
+  const lanes = new Lanes(availableParallelism());
+  const files = JSON.parse(readFileSync(join(repository, database), 'utf8'))
+    .map(({ file }) => file)
+    .filter((file) => file.includes('Unity')); // each several files of src
+  return Promise.all(
+    files.map((file) => lanes.take(1, () => capture(program, ['-p', 'build/lint', ...args, file]))),
+  );
+}
+
+function report(findings) {
+  if (findings.length > 0) throw new Failure(findings.map(({ output }) => output).join('\n'));
+}
 
 await main(async () => {
   const wanted = process.argv.slice(2);
@@ -56,10 +77,11 @@ await main(async () => {
   if (!chosen.every((name) => name in linters)) {
     throw new Failure(`npm run lint [-- ${Object.keys(linters).join('|')}..]`);
   }
-  const lacking = ['clang++', 'clang-tidy', 'cppcheck'].filter((program) => !which(program));
+  const programs = ['clang++', 'clang-tidy', 'cppcheck', 'clang-query'];
+  const lacking = programs.filter((program) => !which(program));
   if (chosen.some((name) => name !== 'typescript') && lacking.length > 0) {
     throw new Failure(
-      `Missing: ${lacking.join(', ')} (Debian's packages clang, clang-tidy, cppcheck)`,
+      `Missing: ${lacking.join(', ')} (Debian's packages clang, clang-tidy, cppcheck, clang-tools)`,
     );
   }
   setUp();
