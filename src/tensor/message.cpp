@@ -31,7 +31,10 @@ void append_double(std::string& text, double number) {
   double size = std::abs(number);
   int exponent = 0;
   if (size > 0 && size < 1e-4) {
-    for (; size < 1 - 5e-9; size *= 10) --exponent;  // what rounds to 1 is enough
+    while (size < 1 - 5e-9) {  // what rounds to 1 is enough
+      size *= 10;
+      --exponent;
+    }
   }
   const std::uint64_t scale = size < 1e9 ? 100'000'000 : 1000;  // the product is below 2^64
   const auto parts = static_cast<std::uint64_t>(size * static_cast<double>(scale) + 0.5);

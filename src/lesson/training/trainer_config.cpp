@@ -24,10 +24,10 @@ void require_number(std::string_view field, double value, bool is_fine, std::str
 }
 
 std::string describe_value(const TrainerConfig& config, std::string_view name) {
-  const auto field =
-      std::find_if(kFields<TrainerConfig>.begin(), kFields<TrainerConfig>.end(),
-                   [name](const Field<TrainerConfig>& each) { return each.name == name; });
-  return to_text(field->type, field->get(config));
+  const Field<TrainerConfig>& field =
+      *std::find_if(kFields<TrainerConfig>.begin(), kFields<TrainerConfig>.end(),
+                    [name](const Field<TrainerConfig>& each) { return each.name == name; });
+  return to_text(field.type, field.get(config));
 }
 
 /// A layer with latents is latent attention without a rotary part, which has fewer options.

@@ -65,7 +65,7 @@ void check_limits(const TrainerConfig& config, const Task& task) {
   const Size sequences = std::max<Size>(3 * config.batch, kEvaluatedSequences);
   // W_K and W_V are computed from the latents once a step, in plain code: 32 times as slow.
   const Size expansion =
-      saturating_product(saturating_product(4 * 32 * L, d), saturating_product(config.d_latent, d));
+      saturating_product(saturating_product(4 * L * 32, d), saturating_product(config.d_latent, d));
   require_at_most(kMaxOperations,
                   saturating_sum(expansion, saturating_product(saturating_product(sequences, T),
                                                                token_operations)),
