@@ -35,6 +35,24 @@ test('both models of the training page have the parameters that it says', async 
   }
 });
 
+test('without W_O from the start, the task is learned in about as many steps', async () => {
+  assert.ok(prose('chapters/04-concat').includes('it still learns, in about as many steps.'));
+  const engine = await load();
+  const median = (outputProjection) => {
+    const steps = [1, 2, 3, 4, 5].map((seed) => {
+      const trainer = engine.trainer({ task: 'relations', numHeads: 4, outputProjection, seed });
+      const { solvedAt } = trainer.step(300);
+      trainer.dispose();
+      return solvedAt ?? Infinity;
+    });
+    return steps.sort((a, b) => a - b)[2];
+  };
+
+  const [having, lacking] = [median(true), median(false)];
+
+  assert.ok(lacking < 1.25 * having && having < 1.25 * lacking, `${having}, ${lacking}`);
+});
+
 test('one head never learned the letters and sentences later, as the pages say', () => {
   const { runs } = JSON.parse(
     readFileSync(new URL('../../../web/lib/lesson/training-results.json', import.meta.url), 'utf8'),
