@@ -155,7 +155,8 @@ export const english = {
     multiplications: (count: number) =>
       `${whole(count)} ${plural(count, 'multiplication', 'multiplications')} in this step.`,
     sentences: {
-      plain: 'Scores and weights are written and read again. They are larger than Q, K and V.',
+      plain:
+        'Scores and weights are written and read again. In long texts they are far larger than Q, K and V.',
       tiled: '',
       cached: 'Keys and values of earlier tokens are read again, but not computed again.',
       paged: 'The block table says which page has the keys and values of a token.',

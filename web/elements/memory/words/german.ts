@@ -155,7 +155,7 @@ export const german: typeof english = {
       `${whole(count)} ${plural(count, 'Multiplikation', 'Multiplikationen')} in diesem Schritt.`,
     sentences: {
       plain:
-        'Scores und Gewichte werden geschrieben und wieder gelesen. Sie sind größer als Q, K und V.',
+        'Scores und Gewichte werden geschrieben und wieder gelesen. In langen Texten sind sie viel größer als Q, K und V.',
       tiled: '',
       cached: 'Keys und Values früherer Tokens werden wieder gelesen, aber nicht neu berechnet.',
       paged: 'Die Blocktabelle sagt, auf welcher Seite Key und Value eines Tokens liegen.',
