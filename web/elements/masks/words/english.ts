@@ -173,8 +173,8 @@ export const english = {
     spoken: ['with the rule for empty rows', 'softmax alone', 'minus a billion'],
     sentence: (keys: number): Text =>
       html`This layer uses the first way: weights 0, output 0. NaN spreads to every later layer.
-      ${billion} looks safe, but in float32 the score is lost when it is added: all ${keys} keys get
-      equal weights, including the hidden ones.`,
+      ${billion} looks safe, but in float32 the score is lost when it is added:
+      ${plural(keys, 'the one key gets the weight 1, although it is hidden', `all ${keys} keys get equal weights, although they are hidden`)}.`,
   },
 
   dropout: {

@@ -182,7 +182,7 @@ export const german: typeof english = {
       html`Diese Schicht nimmt die erste Art: Gewichte 0, Ausgabe 0. NaN breitet sich in alle
       späteren Schichten aus. ${billion} sieht sicher aus, aber in float32 geht der Score beim
       Addieren verloren:
-      ${plural(keys, 'Der eine Key bekommt das Gewicht 1, auch wenn er verdeckt ist', `Alle ${keys} Keys bekommen gleiche Gewichte, auch die verdeckten`)}.`,
+      ${plural(keys, 'Der eine Key bekommt das Gewicht 1, obwohl er verdeckt ist', `Alle ${keys} Keys bekommen gleiche Gewichte, obwohl sie verdeckt sind`)}.`,
   },
 
   dropout: {
