@@ -134,8 +134,7 @@ export const english = {
       html`The largest power
         ${largest === null ? 'is too large even for 64-bit numbers' : html`is about ${anySize(largest)}`}.
         32-bit numbers (float32) end at 3.4 × 10³⁸, so it becomes <b>∞</b>, and ∞ ÷ ∞ is not a
-        number. In practice, every softmax subtracts the largest score first: the largest power is
-        then 1.`,
+        number. In practice, programs subtract the largest score first: the largest power is then 1.`,
     allVanished: (): Text =>
       html`Every power is too small for a 32-bit number and becomes 0, and 0 ÷ 0 is not a number.
       Subtract the largest score first: the largest power is then 1.`,

@@ -138,8 +138,8 @@ export const german: typeof english = {
       html`Die größte Potenz
         ${largest === null ? 'ist selbst für 64-Bit-Zahlen zu groß' : html`ist etwa ${anySize(largest)}`}.
         32-Bit-Zahlen (float32) enden bei 3.4 × 10³⁸, also wird sie <b>∞</b>, und ∞ ÷ ∞ ist keine
-        Zahl. Jeder Softmax in der Praxis zieht zuerst den größten Score ab: Dann ist die größte
-        Potenz 1.`,
+        Zahl. In der Praxis ziehen Programme zuerst den größten Score ab: Dann ist die größte Potenz
+        1.`,
     allVanished: () =>
       html`Jede Potenz ist für eine 32-Bit-Zahl zu klein und wird 0, und 0 ÷ 0 ist keine Zahl. Zieh
       zuerst den größten Score ab: Dann ist die größte Potenz 1.`,
