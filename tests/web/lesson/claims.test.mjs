@@ -68,3 +68,17 @@ test('one head never learned the letters and sentences later, as the pages say',
     assert.ok(oneHead.reached === oneHead.seeds && oneHead.least > fourHeads.median);
   }
 });
+
+test('a hidden value that is NaN still gets into the output, as the chapter on masks says', async () => {
+  assert.ok(prose('chapters/07-masking').includes('0 times NaN (“not a number”) is NaN'));
+  const { attention, tensor } = await load();
+  const layer = attention({ dModel: 4, numHeads: 2 });
+  const padded = (value) => tensor.concat([tensor.ones([2, 4]), tensor.full([1, 4], value)], 0);
+  const wordsOf = (x) => layer.forward(x, { validLens: [2] }).data.slice(0, 8);
+
+  const [zeros, other, missing] = [0, 5, NaN].map((value) => wordsOf(padded(value)));
+  layer.dispose();
+
+  assert.deepEqual(zeros, other);
+  assert.ok(missing.some(Number.isNaN));
+});
