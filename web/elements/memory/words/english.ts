@@ -247,11 +247,11 @@ export const english = {
       html`All five give the same output: largest difference <b>${anySize(difference)}</b>; rounding
         alone can cause up to ${anySize(bound)}.`,
     traffic: (plain: string, tiled: string): Text =>
-      html`Only the number of bytes moved differs: one head moves ${plain} in Plain and
+      html`The number of bytes moved differs: one head moves ${plain} in Plain and
         <b>${tiled}</b> in Tiled.`,
     longTraffic: (tokens: number, plain: string, tiled: string): Text =>
-      html`Only the number of bytes moved differs: with ${whole(tokens)} tokens, one head moves
-        ${plain} in Plain and <b>${tiled}</b> in Tiled.`,
+      html`The number of bytes moved differs: with ${whole(tokens)} tokens, one head moves ${plain}
+        in Plain and <b>${tiled}</b> in Tiled.`,
     origin: (seed: number) => `The parameters are random, from seed ${seed}.`,
   },
 

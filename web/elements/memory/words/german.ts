@@ -246,11 +246,11 @@ export const german: typeof english = {
       html`Alle fünf geben dieselbe Ausgabe: größter Unterschied <b>${anySize(difference)}</b>;
         durch Rundung sind bis zu ${anySize(bound)} möglich.`,
     traffic: (plain, tiled): Text =>
-      html`Verschieden ist nur, wie viele Bytes übertragen werden: Bei „Einfach“ sind es ${plain}
-        pro Kopf, bei „Kacheln“ <b>${tiled}</b>.`,
+      html`Verschieden ist, wie viele Bytes übertragen werden: Bei „Einfach“ sind es ${plain} pro
+        Kopf, bei „Kacheln“ <b>${tiled}</b>.`,
     longTraffic: (tokens, plain, tiled): Text =>
-      html`Verschieden ist nur, wie viele Bytes übertragen werden: Mit ${whole(tokens)} Tokens sind
-        es bei „Einfach“ ${plain} pro Kopf, bei „Kacheln“ <b>${tiled}</b>.`,
+      html`Verschieden ist, wie viele Bytes übertragen werden: Mit ${whole(tokens)} Tokens sind es
+        bei „Einfach“ ${plain} pro Kopf, bei „Kacheln“ <b>${tiled}</b>.`,
     origin: (seed) => `Die Parameter sind zufällig, mit Seed ${seed}.`,
   },
 
