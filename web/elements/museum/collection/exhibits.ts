@@ -40,7 +40,7 @@ export const exhibits: readonly Exhibit[] = [
     program: noScale,
     source: noScaleSource,
     name: 'Scores are not divided',
-    why: 'A sum of d_head products has a standard deviation of √d_head. If the scores are not divided, they are so large that the softmax gives nearly all the weight to one key, and almost no gradient flows.',
+    why: 'A sum of d_head products has a standard deviation of √d_head. If the scores are not divided, the softmax gives most of the weight to one key, and in wide heads nearly all of it. Then almost no gradient flows.',
     section: '#sandbox?scale=none',
   },
   {
