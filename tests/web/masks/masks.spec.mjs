@@ -198,6 +198,23 @@ test('on a phone, each sum is in the row of its weights, in German too', async (
   expect(Math.abs(sum - weight)).toBeLessThan(2);
 });
 
+for (const language of ['en', 'de']) {
+  test(`maps beside the mask have room at any width, ${language}`, async ({ page, site }) => {
+    await page.setViewportSize({ width: 1128, height: 900 });
+    await page.goto(`${site}embed.html?element=mh-masks&preset=alibi&lang=${language}`);
+    await expect(page.locator('.abreast mh-mask-editor')).toBeVisible();
+
+    for (const width of [1048, 1064, 1096, 1128]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.locator('.abreast mh-mask-editor')).toBeVisible();
+      const right = await page
+        .locator('.sums')
+        .evaluateAll((all) => Math.max(...all.map((each) => each.getBoundingClientRect().right)));
+      expect(right, `${width} px`).toBeLessThanOrEqual(width);
+    }
+  });
+}
+
 const middleOf = async (locator) => {
   const { y, height } = await locator.boundingBox();
   return y + height / 2;

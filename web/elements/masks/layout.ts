@@ -11,6 +11,8 @@ export interface MasksLayout {
 const largest = { editor: 44, map: 34 };
 /** The column of sums at a map's right. */
 export const sumsWidth = 48;
+/** The editor is as wide as this, also with few keys, for the text below it. */
+const besideMaps = 336;
 const between = { maps: 24, editor: 84 };
 
 export function layOutMasks(
@@ -18,9 +20,12 @@ export function layOutMasks(
   { keys, longest }: { keys: number; longest: number },
 ): MasksLayout {
   const mode = width >= 1000 ? 'abreast' : width >= 620 ? 'stacked' : 'tabs';
-  const editorRoom = mode === 'abreast' ? 336 : width;
+  const editorRoom = mode === 'abreast' ? besideMaps : width;
   const editor = limited(fitCells(editorRoom, keys, longest), largest.editor);
-  const maps = mode === 'abreast' ? width - editorWidth(editor, keys) - between.editor : width;
+  const maps =
+    mode === 'abreast'
+      ? width - Math.max(besideMaps, editorWidth(editor, keys)) - between.editor
+      : width;
   const room = mode === 'tabs' ? maps : (maps - between.maps) / 2;
   const map = limited(fitCells(room - sumsWidth, keys, longest), largest.map);
   return { mode, editor, map };

@@ -102,6 +102,12 @@ export const stageStyles = css`
   .editor {
     max-inline-size: 26rem;
   }
+  .abreast .editor {
+    min-inline-size: 21rem;
+  }
+  .abreast .editor > :not(mh-mask-editor) {
+    contain: inline-size; /* long words must not take the room of the maps */
+  }
   .editor h3 {
     font: 600 var(--mh-label) var(--mh-font-ui);
   }
