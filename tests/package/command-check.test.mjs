@@ -158,6 +158,28 @@ test('a wrong call says what is wrong', async () => {
   }
 });
 
+test('a name that the system refuses is named with the reason', async () => {
+  const long = 'x'.repeat(300);
+  write('short.md', '# A\n');
+  write(`${'q'.repeat(248)}.json`, [own]);
+
+  for (const [args, expected] of [
+    [['check', `${long}.md`], `${long}.md: name too long`],
+    [['check', 'short.md/b.md'], 'short.md/b.md: not a directory'],
+    [['pack', 'short.md', '--site', '--out', long], `${long}: name too long`],
+    [
+      ['pack', 'short.md', '--html', '--out', 'short.md/a.html'],
+      'short.md/a.html: not a directory',
+    ],
+    [
+      ['export', `${'q'.repeat(248)}.json`, '--moodle'],
+      `${'q'.repeat(248)}.moodle.xml: name too long`,
+    ],
+  ]) {
+    assert.deepEqual(await run(...args), { code: 2, lines: [expected] });
+  }
+});
+
 test('-h is --help', async () => {
   const [short, full] = [await run('-h'), await run('pack', '--help')];
 

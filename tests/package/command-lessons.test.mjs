@@ -1,10 +1,10 @@
 /** What `npx manyheads check` and `pack` read in a lesson, and what they refuse, as installed. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { folder, own, read, run, write } from './command.mjs';
+import { folder, own, read, run, runWithPermissions, write } from './command.mjs';
 
 const outside = mkdtempSync(join(tmpdir(), 'manyheads-outside-'));
 
@@ -281,5 +281,30 @@ test('what a lesson cannot show is a problem', async () => {
   assert.deepEqual((await run('check', 'disk.md')).lines, [
     "disk.md:3: 'file:///C:/a.pdf' is not a file in the folder of the lesson",
     "disk.md:3: 'file:///C:/b.png' is not an image in the folder of the lesson",
+  ]);
+});
+
+test('a file that cannot be read is a problem of the line that names it', async (t) => {
+  if (process.platform !== 'linux') return t.skip('permissions are others there');
+  for (const name of ['closed.pdf', 'closed.png', 'closed.json']) {
+    write(name, 'x');
+    chmodSync(join(folder, name), 0);
+  }
+  const parts = ['[a](closed.pdf)', '![](closed.png)', '<mh-quiz src="closed.json"></mh-quiz>'];
+  write('closed.md', [...parts, '[gone](gone.pdf)'].join('\n\n'));
+  write('latin.json', '[]');
+  writeFileSync(join(folder, 'latin.json'), Buffer.from('"\u00dc"', 'latin1'));
+  write('with-latin.md', '# A\n\n<mh-quiz src="latin.json"></mh-quiz>\n\n[gone](gone.pdf)\n');
+
+  const { code, lines } = await runWithPermissions('check', 'closed.md', 'with-latin.md');
+
+  assert.equal(code, 1);
+  assert.deepEqual(lines.sort(), [
+    'closed.md:1: closed.pdf cannot be read: permission denied',
+    'closed.md:3: closed.png cannot be read: permission denied',
+    'closed.md:5: closed.json cannot be read: permission denied',
+    "closed.md:7: 'gone.pdf' is not a file in the folder of the lesson",
+    'with-latin.md:3: latin.json is not UTF-8; save it as UTF-8',
+    "with-latin.md:5: 'gone.pdf' is not a file in the folder of the lesson",
   ]);
 });

@@ -8,7 +8,7 @@ import { quizzes as lessonQuizzes } from '../elements/quiz/quizzes/index.js';
 import { sameFile } from './beside.js';
 import { requireExport } from './earlier-result.js';
 import { exporterFor, type ExportForm } from './export/exporters.js';
-import { FileError, writeFile } from './files.js';
+import { errorText, FileError, writeFile } from './files.js';
 import { allowedIn } from './pack/elements.js';
 import { readLesson, unknownField, type Tools } from './pack/lesson.js';
 import { pack, type PackForm } from './pack/pack.js';
@@ -53,7 +53,7 @@ export async function main(
       for (const problem of error.problems) printError(inOneLine(problem));
       return 1;
     }
-    printError(visible((error as Error).message));
+    printError(visible(errorText(error)));
     return 2;
   }
 }

@@ -22,21 +22,25 @@ export interface CheckedQuizzes {
 /** Drops the byte order mark with which editors may begin a file. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-export function readText(path: string): string {
-  const bytes = readFile(path);
+/** @param name  how messages name the file */
+export function readText(path: string, name = path): string {
+  const bytes = readFile(path, name);
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new FileError(`${path} is not UTF-8; save it as UTF-8`);
+    throw new FileError(`${name} is not UTF-8; save it as UTF-8`);
   }
 }
 
-/** @param name  how messages name the file */
+/**
+ * @param name  how messages name the file
+ * @throws FileError if it cannot be read
+ */
 export function checkQuizFile(path: string, name: string, engine: Engine): CheckedQuizzes {
   if (statSync(path).size > limits.bytes) {
     return { quizzes: [], problems: [`${name}: is larger than ${limits.bytes / 1024} KiB`] };
   }
-  const text = readText(path);
+  const text = readText(path, name);
   const isMarkdown = isMarkdownName(name);
   const file = isMarkdown ? readMarkdown(text) : locatedJson(text);
   const isOtherKind = file.problems && !isMarkdown && !/\.json$/iu.test(name);

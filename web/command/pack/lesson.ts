@@ -6,7 +6,7 @@ import { noEnd, readHead, splitMarkdown } from '../../elements/quiz/own/markdown
 import type { Quiz } from '../../elements/quiz/question.js';
 import { idsIn } from '../../elements/quiz/run.js';
 import { besideLesson, decoded, folderOf } from '../beside.js';
-import { readFile } from '../files.js';
+import { FileError, readFile, requireReadable } from '../files.js';
 import { ProblemsError } from '../problems.js';
 import { checkQuizFile, readText } from '../quiz-files.js';
 import { elementProblems, writeElement, type Allowed, type ElementMarkup } from './elements.js';
@@ -202,12 +202,24 @@ class LessonReader {
     if (known !== undefined) return this.#files.get(known)!.length > 0 ? known : null;
     this.#sources.add(path);
     const name = join(dirname(this.path), source);
-    const { quizzes, problems } = checkQuizFile(path, name, this.tools.engine);
+    const read = () => checkQuizFile(path, name, this.tools.engine);
+    const { quizzes = [], problems = [] } = this.#attempt(line, read) ?? {};
     for (const problem of problems) this.#problems.push(problem);
     const id = this.#idOf(path);
     this.#ids.set(path, id);
     this.#files.set(id, quizzes);
-    return problems.length > 0 ? null : id;
+    return quizzes.length > 0 ? id : null;
+  }
+
+  /** A file that cannot be read is a problem of the line that names it. */
+  #attempt<Result>(line: number, read: () => Result): Result | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.#report(line, error.message);
+      return undefined;
+    }
   }
 
   /** From the file's name: what learners have answered is kept under it, also in a later version. */
@@ -227,9 +239,9 @@ class LessonReader {
     }
     if (!this.#isUpTo(largest.image, path, source, line)) return '';
     this.#sources.add(path);
-    return this.#haveRoom(path, source, line)
-      ? `data:${type};base64,${readFile(path).toString('base64')}`
-      : '';
+    if (!this.#haveRoom(path, source, line)) return '';
+    const content = this.#attempt(line, () => readFile(path, decoded(source)));
+    return content ? `data:${type};base64,${content.toString('base64')}` : '';
   }
 
   /** Whether all images so far, with this one, may be in one page. It is reported once. */
@@ -264,6 +276,7 @@ class LessonReader {
     } else if (!attachmentTypes.test(path)) {
       this.#report(line, `'${name}' cannot be packed: only files such as .pdf or .zip can`);
     } else if (this.#isUpTo(largest.attachment, path, name, line)) {
+      this.#attempt(line, () => requireReadable(path, name));
       return this.#attach(path, line) + place;
     }
     return address;
