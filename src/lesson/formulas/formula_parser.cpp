@@ -45,8 +45,9 @@ class FormulaParser : ExpressionParser<FormulaParser, double> {
       {"+", Operation::kAdd}, {"-", Operation::kSubtract}, {"\u2212", Operation::kSubtract}};
   static constexpr OperatorSymbol kProducts[] = {
       {"*", Operation::kMultiply},      {"\u00b7", Operation::kMultiply},
-      {"\u00d7", Operation::kMultiply}, {"//", Operation::kFloorDivide},
-      {"/", Operation::kDivide},        {"\u00f7", Operation::kDivide}};
+      {"\u22c5", Operation::kMultiply}, {"\u00d7", Operation::kMultiply},
+      {"//", Operation::kFloorDivide},  {"/", Operation::kDivide},
+      {"\u00f7", Operation::kDivide}};
   static constexpr std::uint64_t kEnoughDigits = 100'000'000'000'000'000;  ///< a double has 17
   static constexpr int kMaxDepth = 50;
   static constexpr std::string_view kTooDeep = "too much inside each other";

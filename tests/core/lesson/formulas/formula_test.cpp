@@ -57,6 +57,7 @@ TEST(EvaluateFormula, PowersAreRightAssociativeAndBindTighterThanASign) {
 
 TEST(EvaluateFormula, ReadsMathematicalSigns) {
   EXPECT_EQ(evaluate("2 · 3 × 4 ÷ 6 − 1"), 3);
+  EXPECT_EQ(evaluate("2 \u22c5 3"), 6);  // the dot that mathematics has
   EXPECT_EQ(evaluate("√16 + √(9)"), 7);
   EXPECT_EQ(evaluate("T²"), 100);
 }
