@@ -185,6 +185,9 @@ class ShapeParser : ExpressionParser<ShapeParser, Size> {
   Size name() {
     const std::size_t column = scanner_.column();
     const std::string_view word = scanner_.take_while(continues_name);
+    if (scanner_.sees(".shape") || scanner_.sees(".size")) {
+      refuse(column, {"a size is not read from a tensor here; write its name or a number"});
+    }
     if (const NamedSize* known = find_by_alias(sizes_, word)) {
       scanner_.skip_spaces();
       return known->size;

@@ -17,6 +17,23 @@
 namespace manyheads {
 namespace {
 
+struct Replacement {
+  std::string_view word;
+  std::string_view step;
+};
+/// Steps that are not known here, and what does the same.
+constexpr Replacement kReplacements[] = {
+    {"T", "swapaxes( ), or transpose( ) with all axes"},
+    {"mT", "swapaxes(-2, -1)"},
+    {"moveaxis", "transpose( ) with all axes"},
+    {"movedim", "transpose( ) with all axes"},
+    {"flatten", "reshape( ) with the axes that are left"},
+    {"ravel", "reshape(-1)"},
+    {"squeeze", "reshape( ) without the axis"},
+    {"unsqueeze", "reshape( ) with an axis 1"},
+    {"expand_dims", "reshape( ) with an axis 1"},
+};
+
 /// A step that is a call: "reshape(B, T, -1)" or "q.reshape(B, T, -1)".
 class Call {
  public:
@@ -35,6 +52,9 @@ class Call {
     if (word == "reshape" || word == "view") return run_reshape();
     if (word == "transpose" || word == "permute") return run_transpose();
     if (word == "swapaxes") return run_swapaxes();
+    for (const Replacement& each : kReplacements) {
+      if (word == each.word) refuse(column, {"this is no step; for ", word, " write ", each.step});
+    }
     refuse(column, {"this is no step; write a pattern with ->, reshape( ), transpose( ) or "
                     "swapaxes( )"});
   }

@@ -120,6 +120,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"2 × é", 5, "'é' does not belong in a shape"}, Refusal{"0, 4", 1, "at least 1"},
         Refusal{"4, -1", 4, "at least 1; only reshape allows -1; write the size"},
         Refusal{"[B, T-1]", 6, "'-' cannot be computed here; write the size as a number"},
+        Refusal{"x.shape[0], T", 1, "a size is not read from a tensor here; write its name"},
+        Refusal{"B, T.size(1)", 4, "a size is not read from a tensor here"},
         Refusal{"4, 2.5", 5, "sizes are whole numbers"}, Refusal{"4294967296", 1, "at most 2^31"},
         Refusal{"65536*65536", 1, "at most 2^31"},
         Refusal{"99999999999999999999999999", 1, "at most 2^31"},
