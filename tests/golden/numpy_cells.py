@@ -62,6 +62,14 @@ class A:
     def __imul__(self, other): return 'in place ' + str(other)
 a = A(); a *= 3, 4; print(a)
 ''',
+    'an attribute is changed in place': '''
+class Layer: pass
+class A:
+    def __init__(self, x): self.x = x; self.inner = Layer(); self.inner.w = x
+    def scale(self, y): self.x *= y; self.inner.w /= 2
+x = np.array([1.0, 2.0]); a = A(x); a.scale(4); print(x, a.x is x)
+a.inner.w **= 2; print(x); n = 1.5; n *= .5; print(n)
+''',
     'a row is written from an array with axes of size 1 before it': 'x = np.zeros((2, 3)); x[1] = np.ones((1, 3)); print(x); x[[0]] = np.arange(3.0).reshape(1, 1, 1, 3); print(x); x[0, 0] = np.array([7.0]); print(x)',
     'repr': 'print(repr(np.arange(3)), repr(np.ones((2, 2))), repr(np.array([True])), repr(np.array(2.0)))',
     'repr of three axes': 'print(repr(np.zeros((2, 2, 2))))',

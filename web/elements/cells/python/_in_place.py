@@ -55,7 +55,7 @@ def with_calls(source):
         elif depth == 0 and letter in '\n;:':
             start = i + 1
         elif depth == 0 and letter in '*/%&|^':
-            name = ''.join(letters[start:i]).strip()
+            name = ''.join(letters[start:i]).strip()  # x, or self.x
             operator = letter * 2 if letters[i + 1] == letter else letter
             after = i + len(operator)
             if letters[after] == '=' and is_name(name):
@@ -70,6 +70,8 @@ def with_calls(source):
 
 
 def is_name(text):
+    if '.' in text:
+        return all(is_name(part) for part in text.split('.'))
     letters = text.replace('_', 'a')
     return text != '' and not text[0].isdigit() and all(c.isalpha() or c.isdigit() for c in letters)
 
