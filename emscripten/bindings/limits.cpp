@@ -12,7 +12,7 @@ Tensor memory;
 void read(exchange::Message& message) {
   const auto count = std::max(Size{1}, static_cast<Size>(message.number() / sizeof(float)));
   if (memory.size() != count) {
-    resize(memory, {count}, "memory");
+    resize(memory, {count}, "bytes");
     memory.fill(0.0f);  // pages that were never written would all be the same one
   }
   exchange::answer_number(read_memory(elements(memory), message.index()));
