@@ -81,6 +81,15 @@ test('a file with a long name is packed with a shorter one', async () => {
   assert.deepEqual(readdirSync(join(folder, 'long-site/files')), [`1-${'x'.repeat(96)}.pdf`]);
 });
 
+test('the name of a packed file can still be read, also with umlauts and brackets', async () => {
+  for (const name of ['Größe (Lösung).pdf', 'Cafe\u0301.csv', '習題.txt']) write(name, '');
+  write('names.md', '# N\n\n[a](<Größe (Lösung).pdf>) [b](Cafe\u0301.csv) [c](習題.txt)\n');
+  await run('pack', 'names.md', '--site');
+
+  const names = ['1-Grosse-Losung.pdf', '2-Cafe.csv', '3-.txt'];
+  assert.deepEqual(readdirSync(join(folder, 'names-site/files')).sort(), names);
+});
+
 test('a lesson in a language from right to left has this direction', async () => {
   write('arabic.md', '---\nlang: ar\n---\n\n# قناع\n');
   await run('pack', 'arabic.md', '--html');
@@ -99,7 +108,7 @@ test('files that a lesson links to come along, or are refused with their line', 
 
   const html = read('links-site/index.html');
   const addresses = [...html.matchAll(/<a href="([^"]*)"/gu)].map(([, address]) => address);
-  const file = 'files/1--bung-1.pdf';
+  const file = 'files/1-Ubung-1.pdf';
   assert.deepEqual(addresses, [
     ...[file, `${file}#page=2`, 'https://example.org/x', '#e', 'mailto:a@example.org'],
   ]);

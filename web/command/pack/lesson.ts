@@ -295,7 +295,11 @@ class LessonReader {
   #attach(path: string, line: number): string {
     for (const [packed, known] of this.#attachments) if (known.path === path) return packed;
     const name = basename(path)
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replaceAll('ß', 'ss')
       .replace(/[^\w.-]+/gu, '-')
+      .replace(/^-|-(?=\.)/gu, '')
       .slice(-100);
     const packed = `files/${this.#attachments.size + 1}-${name}`;
     this.#attachments.set(packed, { path, place: `${this.path}:${line}` });
