@@ -157,6 +157,7 @@ for (const [what, input, expected] of [
   ],
   ['half a character', { ...own, question: 'a\ud83d' }, /^\/question: has the character U\+D83D, /],
   ['an id with a space', { ...own, id: 'my quiz' }, /^\/id: 'my quiz' does not have the form /],
+  ['an id with an umlaut', { ...own, id: 'köpfe' }, /form of mask-rows: letters a to z, digits/],
   ['a long id', { ...own, id: 'x'.repeat(61) }, /^\/id: is longer than 60 characters$/],
   [
     'an option with two contents',

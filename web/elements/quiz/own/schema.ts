@@ -9,6 +9,8 @@ export interface Schema {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, Schema>>;
   readonly description?: string;
+  /** How messages name the pattern. */
+  readonly $comment?: string;
   readonly type?: string;
   readonly enum?: readonly string[];
   readonly const?: unknown;
@@ -103,13 +105,14 @@ function ofChoice(value: unknown, schema: Schema): string[] {
   return [];
 }
 
-function ofText(text: string, { pattern, minLength = 0, maxLength = Infinity }: Schema): string[] {
+function ofText(text: string, schema: Schema): string[] {
+  const { pattern, $comment: form = pattern, minLength = 0, maxLength = Infinity } = schema;
   const { length } = [...text];
   const isOtherForm = pattern !== undefined && !new RegExp(pattern, 'u').test(text);
   return [
     ...(length < minLength ? [`has ${length} characters, needs ${minLength} or more`] : []),
     ...(length > maxLength ? [`has ${length} characters, up to ${maxLength} are allowed`] : []),
-    ...(isOtherForm ? [`${quote(text)} does not have the form ${pattern}`] : []),
+    ...(isOtherForm ? [`${quote(text)} does not have the form ${form}`] : []),
   ];
 }
 
