@@ -55,10 +55,10 @@ def with_calls(source):
         elif depth == 0 and letter in '\n;:':
             start = i + 1
         elif depth == 0 and letter in '*/%&|^':
-            name = ''.join(letters[start:i]).strip()  # x, or self.x
             operator = letter * 2 if letters[i + 1] == letter else letter
             after = i + len(operator)
-            if letters[after] == '=' and is_name(name):
+            name = ''.join(letters[start:i]).strip() if letters[after] == '=' else ''
+            if is_name(name):  # x, or self.x
                 parts.extend(letters[copied:i])
                 parts.append(f"= __in_place__('{operator}', {name}, (")
                 i = copied = after + 1
