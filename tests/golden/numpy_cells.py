@@ -52,7 +52,7 @@ m *= np.array([False, True]); print(n)
 n, s, l = 3, {1, 2, 3}, [1]
 t = s; s &= {2, 3}; s |= {5}; s ^= {2}; print(sorted(t))
 n *= 2; n **= 2; n //= 5; n %= 4; n /= 2; print(n)
-l *= 3; print(l)
+l *= 3; print(l); k = l; l *= 2; print(k); l *= 0; print(k)
 def f(x):
     x /= \\
         4

@@ -23,6 +23,9 @@ statements = {operator: statement(operator) for operator in methods}
 
 
 def in_place(operator, x, y):
+    if operator == '*' and type(x) is list:
+        x[:] = x * y
+        return x
     method = getattr(x, methods[operator], None)
     return statements[operator](x, y) if method is None else method(y)
 
