@@ -149,3 +149,16 @@ test('maps follow the theme', async ({ page, site }) => {
   await figure.evaluate((element) => element.setAttribute('theme', 'light'));
   await expect.poll(picture).toBe(light);
 });
+
+test('rows have room for all their columns at any width', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1120, height: 900 });
+  await page.goto(`${site}embed.html?element=mh-identities`);
+  const row = page.locator('.rows .line').first();
+  await expect(row).toBeVisible();
+
+  for (let width = 1040; width <= 1140; width += 10) {
+    await page.setViewportSize({ width, height: 900 });
+    const [inner, outer] = await row.evaluate((row) => [row.scrollWidth, row.clientWidth]);
+    expect(inner, `${width} px`).toBeLessThanOrEqual(outer);
+  }
+});

@@ -126,7 +126,7 @@ export const rowStyles = css`
   .rows + .hint {
     margin-block-start: 10px;
   }
-  @container (inline-size < 66rem) {
+  @container (inline-size < 68rem) {
     .line {
       grid-template-columns: 1.5rem 8.75rem 1.75rem 10.125rem minmax(0, 1fr) 5.25rem;
       grid-template-areas:
