@@ -75,6 +75,22 @@ test('problems of a lesson have their own line, in tables and paragraphs too', a
   assert.ok(lines.some((line) => line.startsWith('lines.md:16: an element has no end tag')));
 });
 
+test('the code of a cell may be in a fence, as elsewhere in Markdown', async () => {
+  const cells = [
+    '<mh-cell>\n```python\nx = 1\n\nprint(x < 2)\n```\n</mh-cell>',
+    '<mh-cell>\n\n~~~~ py\nprint(2)\n~~~~\n\n</mh-cell>',
+    "<mh-cell>print('''\n```\nno fence\n```\n''')</mh-cell>",
+  ];
+  write('fences.md', cells.join('\n\n').replaceAll('\n', '\r\n'));
+  await run('pack', 'fences.md', '--html');
+
+  const found = [...read('fences.html').matchAll(/<mh-cell>([^]*?)<\/mh-cell>/gu)];
+  assert.deepEqual(
+    found.map(([, code]) => code.trim()),
+    ['x = 1\n\nprint(x &lt; 2)', 'print(2)', "print('''\n```\nno fence\n```\n''')"],
+  );
+});
+
 test('the code of a cell may be in pre and code, as in a page', async () => {
   const cells = [
     '<mh-cell><pre class="python">print(1)</pre></mh-cell>',

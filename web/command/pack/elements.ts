@@ -69,8 +69,10 @@ export class ElementReader {
   }
 }
 
-/** Content becomes text, so the `<pre>` or `<code>` that an author puts around code would be shown. */
+/** Content becomes text, so the `<pre>`, `<code>` or fence that an author puts around code would be shown. */
 function withoutCodeTags(content: string): string {
+  const [, , fenced] = /^(`{3,}|~{3,})[^`\n]*\n(.*)\n\1$/su.exec(content.trim()) ?? [];
+  if (fenced !== undefined) return fenced;
   const [, , inner] = /^\s*<(pre|code)(?:\s[^<>]*)?>(.*)<\/\1>\s*$/isu.exec(content) ?? [];
   return inner === undefined ? content : withoutCodeTags(inner);
 }
