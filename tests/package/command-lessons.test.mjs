@@ -17,6 +17,18 @@ test('a lesson reports a broken quiz file once, however often it has its questio
   assert.equal(lines.length, 1, lines.join('\n'));
 });
 
+test('a lesson that is named as a quiz is said to be none', async () => {
+  write('chapter.md', '---\ntitle: One\n---\n\n# One\n');
+  write('names-lesson.md', '# Two\n\n<mh-quiz src="chapter.md"></mh-quiz>\n');
+
+  const { lines } = await run('check', 'names-lesson.md');
+
+  assert.equal(
+    lines.at(-1),
+    "names-lesson.md:3: 'chapter.md' is no quiz file: a quiz has type, answer or numbers in its head",
+  );
+});
+
 test('a question counts once, however the lesson spells the name of its file', async () => {
   write('q.json', own);
   write(

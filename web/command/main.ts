@@ -10,7 +10,7 @@ import { requireExport } from './earlier-result.js';
 import { exporterFor, type ExportForm } from './export/exporters.js';
 import { errorText, FileError, writeFile } from './files.js';
 import { allowedIn } from './pack/elements.js';
-import { readLesson, unknownField, type Tools } from './pack/lesson.js';
+import { quizHead, readLesson, unknownField, type Tools } from './pack/lesson.js';
 import { pack, type PackForm } from './pack/pack.js';
 import { ProblemsError } from './problems.js';
 import { checkQuizFile, isQuizMarkdown, readText } from './quiz-files.js';
@@ -131,7 +131,7 @@ function checkFile(file: string, tools: Tools, print: Print): readonly string[] 
     const found = isLesson ? lessonProblems(file, tools) : quizProblems(file, tools, print);
     if (isLesson && found.length === 0) print(`${file}: a lesson, no problems`);
     return isLesson && found.some((each) => each.endsWith(unknownField))
-      ? [...found, `${file} is read as a lesson; a quiz has type, answer or numbers in its head`]
+      ? [...found, `${file} is read as a lesson; ${quizHead}`]
       : found;
   } catch (error) {
     if (error instanceof FileError) return [error.message];

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { Engine } from '../../../emscripten/package/contract.js';
+import { isMarkdownName } from '../../elements/quiz/own/file.js';
 import { noEnd, readHead, splitMarkdown } from '../../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../../elements/quiz/question.js';
 import { idsIn } from '../../elements/quiz/run.js';
 import { besideLesson, decoded, folderOf } from '../beside.js';
 import { FileError, readFile, requireReadable } from '../files.js';
 import { ProblemsError } from '../problems.js';
-import { checkQuizFile, readText } from '../quiz-files.js';
+import { checkQuizFile, isQuizMarkdown, readText } from '../quiz-files.js';
 import { elementProblems, writeElement, type Allowed, type ElementMarkup } from './elements.js';
 import { renderMarkdown } from './markdown.js';
 
@@ -66,6 +67,8 @@ const attachmentTypes =
   /\.(pdf|txt|csv|png|jpe?g|gif|webp|avif|mp[34]|webm|zip|json|ipynb|py|tex|bib|docx|pptx|xlsx|od[tps])$/iu;
 /** How the message about a field of the head ends that lessons do not have. */
 export const unknownField = 'is not a known field';
+/** How messages say what makes a Markdown file a quiz. */
+export const quizHead = 'a quiz has type, answer or numbers in its head';
 const quizTags = ['mh-quiz', 'mh-quick-check', 'mh-quiz-set'];
 
 /** @throws ProblemsError with a line for each problem */
@@ -205,6 +208,8 @@ class LessonReader {
     const read = () => checkQuizFile(path, name, this.tools.engine);
     const { quizzes = [], problems = [] } = this.#attempt(line, read) ?? {};
     for (const problem of problems) this.#problems.push(problem);
+    if (problems.length > 0 && isMarkdownName(name) && !isQuizMarkdown(readText(path)))
+      this.#report(line, `'${source.slice(0, 80)}' is no quiz file: ${quizHead}`);
     const id = this.#idOf(path);
     this.#ids.set(path, id);
     this.#files.set(id, quizzes);
