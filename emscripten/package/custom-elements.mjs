@@ -44,13 +44,16 @@ function moduleText(tag, element) {
 
 function declaration(tag, name, element) {
   const comment = docComment(tag, name);
-  const hasState = 'state' in element.prototype;
+  const members = [
+    ...('state' in element.prototype ? [['state', stateText]] : []),
+    ...(comment.fires('mh-ready') ? [['isReady', 'Whether `mh-ready` was fired.']] : []),
+  ];
   return {
     kind: 'class',
     ...{ name, customElement: true, tagName: tag, description: comment.description },
     superclass: { name: 'LitElement', package: 'lit' },
     attributes: attributesOf(tag, element),
-    members: hasState ? [{ kind: 'field', name: 'state', description: stateText }] : [],
+    members: members.map(([name, description]) => ({ kind: 'field', name, description })),
     events: events.filter(({ name }) => comment.fires(name)),
     slots: [{ name: '', description: 'Shown where the element cannot run' }],
   };

@@ -31,6 +31,7 @@ export abstract class EmbeddableElement extends BoxedElement {
   };
   declare linkBase: string | null;
   declare isEmbedOpen: boolean;
+  isReady = false;
 
   /** Null if it needs other elements of its page. Only used when it is drawn. */
   protected abstract readonly embeddable: Embeddable | null;

@@ -3,6 +3,7 @@
  * may be added but never change, so pages written for version 1 keep working. All events bubble and
  * are composed.
  */
+import type { Engine } from '../../emscripten/package/index.js';
 
 /** The element has loaded the engine and is drawn. */
 export interface ReadyDetail {
@@ -57,6 +58,19 @@ type EventFields<Name extends keyof ManyheadsEvents> = Omit<
   ManyheadsEvents[Name],
   'version' | 'element'
 >;
+
+/** An element that sends `mh-ready`. */
+export interface ReadyElement extends HTMLElement {
+  /** Whether `mh-ready` was sent, for scripts that listen later. */
+  isReady: boolean;
+}
+
+/** Sends `mh-ready`, once. */
+export function sendReady(element: ReadyElement, { version }: Pick<Engine, 'version'>) {
+  if (element.isReady) return;
+  element.isReady = true;
+  sendEvent(element, 'mh-ready', { engine: version });
+}
 
 /** Sends one of these events, and adds the fields that every detail has. */
 export function sendEvent<Name extends keyof ManyheadsEvents>(

@@ -5,7 +5,7 @@ import type { StateFormat } from '../lib/state-format.js';
 import { BoxedElement } from './boxed-element.js';
 import { followWidth } from './container-width.js';
 import { FigureState } from './element-state.js';
-import { sendEvent } from './events.js';
+import { sendEvent, sendReady } from './events.js';
 import type { PredictionResult } from './predict.js';
 import type { Declarations } from './settings.js';
 
@@ -33,10 +33,10 @@ export abstract class FigureElement<State extends object> extends BoxedElement {
   declare width: number;
   /** What a screen reader announces. */
   declare announcement: string;
+  isReady = false;
 
   protected readonly figureState: FigureState<State>;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #isReady = false;
 
   /** @param settings  Lit's declarations of the properties that set the state */
   constructor(format: StateFormat<State>, settings: Declarations<string>) {
@@ -111,9 +111,6 @@ export abstract class FigureElement<State extends object> extends BoxedElement {
   }
 
   protected override updated() {
-    const engine = this.#isReady ? null : this.drawnWith;
-    if (!engine) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: engine.version });
+    if (this.drawnWith) sendReady(this, this.drawnWith);
   }
 }

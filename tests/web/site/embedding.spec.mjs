@@ -110,6 +110,24 @@ test('each element fires mh-ready once', async ({ page, host }) => {
   }
 });
 
+test('a script that starts after mh-ready finds isReady', async ({ page, host }) => {
+  const tags = ['mh-sandbox', 'mh-quick-check', 'mh-quiz-set', 'mh-interview', 'mh-bug-museum'];
+  await recordEvents(page);
+  await page.goto(
+    host.write(
+      'late.html',
+      `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A course</title>
+      <script type="module" src="manyheads/elements-autoload.js"></script>
+      ${tags.map((tag) => `<${tag}></${tag}>`).join('')}</html>`,
+    ).served,
+  );
+  await expect.poll(async () => (await eventsOf(page, 'mh-ready')).length).toBe(tags.length);
+
+  const isReady = (tags) => tags.map((tag) => document.querySelector(tag).isReady);
+  expect(await page.evaluate(isReady, tags)).toEqual(tags.map(() => true));
+  expect(await page.evaluate(() => document.createElement('mh-sandbox').isReady)).toBe(false);
+});
+
 test('the event of a change has the whole state', async ({ page, host }) => {
   const sandbox = await openThree(page, host);
   await sandbox('b').cell(1, 3, 0).click();

@@ -11,7 +11,7 @@ import { CellSession } from './session.js';
 import { cellStyles } from './style.js';
 import { controlStyles } from '../../ui/control-style.js';
 import { ElementState } from '../../ui/element-state.js';
-import { sendEvent } from '../../ui/events.js';
+import { sendEvent, sendReady } from '../../ui/events.js';
 import { exerciseStyles } from '../../ui/check/exercise-style.js';
 import { whenNear } from '../../ui/near.js';
 import { NearContent } from '../../ui/near-content.js';
@@ -87,7 +87,7 @@ export class Cell extends EmbeddableElement {
       this.requestUpdate();
       void focusPart(this, '.question');
     },
-    sendReady: (engine) => sendEvent(this, 'mh-ready', { engine }),
+    sendReady: (version) => sendReady(this, { version }),
     sendAnswer: (answer) => sendEvent(this, 'mh-answer', { id: this.id, ...answer }),
   });
   readonly #editor = new CodeEditor();

@@ -19,7 +19,7 @@ import { button } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart } from '../../ui/focus.js';
-import { sendEvent } from '../../ui/events.js';
+import { sendReady } from '../../ui/events.js';
 import { inEnglish } from '../../ui/in-english.js';
 import { withCode } from '../../ui/with-code.js';
 import { questionFacts, questionBody } from './question.js';
@@ -94,7 +94,7 @@ export class Interview extends EmbeddableElement {
     this.#questions = this.#uncomputed.map((each) => computeQuestion(each, engine));
     this.#answers = new KeptAnswers(this.#questions);
     this.#state.refresh();
-    sendEvent(this, 'mh-ready', { engine: engine.version });
+    sendReady(this, engine);
   }
 
   #show(state: InterviewState): InterviewState {

@@ -13,7 +13,7 @@ import { inEnglish } from '../../ui/in-english.js';
 import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { elementStorage } from '../../ui/element-storage.js';
-import { sendEvent } from '../../ui/events.js';
+import { sendEvent, sendReady } from '../../ui/events.js';
 import { focusPart } from '../../ui/focus.js';
 import { icon } from '../../ui/icons.js';
 import { diff, listing } from './listing.js';
@@ -61,7 +61,7 @@ export class BugMuseum extends EmbeddableElement {
     this,
     (engine) => {
       this.#museum = new Museum(engine, this.#content!);
-      void this.updateComplete.then(() => sendEvent(this, 'mh-ready', { engine: engine.version }));
+      void this.updateComplete.then(() => sendReady(this, engine));
     },
     async () => (this.#content = (await import('./collection/index.js')).museum),
   );

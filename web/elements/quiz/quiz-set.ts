@@ -1,5 +1,4 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
-import type { Engine } from '../../../emscripten/package/index.js';
 import { noProgress, progressOfFile, type QuizProgress } from './progress.js';
 import { AskedQuestion } from './asked.js';
 import { idsIn, QuizRun, typeOfNoId, type QuizSetState } from './run.js';
@@ -12,7 +11,7 @@ import { button } from '../../ui/controls.js';
 import { ElementState } from '../../ui/element-state.js';
 import { SharedEngine } from '../../ui/engine.js';
 import { focusPart } from '../../ui/focus.js';
-import { sendEvent } from '../../ui/events.js';
+import { sendEvent, sendReady } from '../../ui/events.js';
 import type { Quizzes } from './lesson-quizzes.js';
 import { areLoadedFrom, quizzesFrom } from './quizzes-from.js';
 import { notice, noticeStyles } from '../../ui/notice.js';
@@ -91,9 +90,8 @@ export class QuizSet extends EmbeddableElement {
       }
       sendEvent(this, 'mh-answer', { id: this.id, question, answer, correct, attempts });
     },
-    onReady: () => this.#sendReady(this.#shared.engine!),
+    onReady: () => sendReady(this, this.#shared.engine!),
   });
-  #isReady = false;
   /** The ids that a warning has named. */
   readonly #warned = new Set<string>();
   readonly #clipboard = new Clipboard(this);
@@ -141,7 +139,7 @@ export class QuizSet extends EmbeddableElement {
     const { engine } = this.#shared;
     if (!engine) return;
     // With a question it is ready when the question is: until then it is much lower.
-    if (!this.renderRoot.querySelector('mh-quiz')) this.#sendReady(engine);
+    if (!this.renderRoot.querySelector('mh-quiz')) sendReady(this, engine);
     if (this.#run.ids.length > 0) this.#warnOfUnknownIds(); // otherwise a notice names them
   }
 
@@ -231,12 +229,6 @@ export class QuizSet extends EmbeddableElement {
   }
   #go = (id: string) => this.#moveTo(this.#run.at(id));
   #onNext = () => this.#moveTo(this.#run.next(this.state.quiz));
-
-  #sendReady({ version }: Engine) {
-    if (this.#isReady) return;
-    this.#isReady = true;
-    sendEvent(this, 'mh-ready', { engine: version });
-  }
 
   #onRecap = () => {
     this.#change({ recap: !this.state.recap });

@@ -6,7 +6,7 @@ import { controlStyles } from '../control-style.js';
 import { button } from '../controls.js';
 import { ElementState } from '../element-state.js';
 import { SharedEngine } from '../engine.js';
-import { sendEvent, type AnswerDetail } from '../events.js';
+import { sendEvent, sendReady, type AnswerDetail } from '../events.js';
 import { sayAgain } from '../say-again.js';
 import { codeStyles, exerciseStyles } from './exercise-style.js';
 import { noticeStyles } from '../notice.js';
@@ -84,7 +84,7 @@ export abstract class Check<State extends Tries> extends EmbeddableElement {
     this,
     (engine) => {
       this.#state.refresh();
-      sendEvent(this, 'mh-ready', { engine: engine.version });
+      sendReady(this, engine);
     },
     () => this.loadContent(),
     () => this.isContentThere(),
