@@ -82,6 +82,9 @@ const single: Engine = await loadSingle();
 const version: string = single.version;
 const again: Engine = await load({ wasm: single.module });
 elements.configure({ wasm: single.module, workers: new URL('https://example.org/files/') });
+addEventListener('mh-answer', ({ detail }) => detail.correct satisfies boolean);
+document.addEventListener('mh-state', ({ detail }) => detail.state satisfies object);
+const isReady: boolean | undefined = document.querySelector('mh-sandbox')?.isReady;
 const { used, reserved, handles }: { used: number; reserved: number; handles: number } =
   engine.memory();
 
@@ -391,7 +394,7 @@ cost.models['gpt2-small'].numHeads = 6;
 output.shape.push(1);
 
 export { version, used, reserved, handles, complete, kernel, data, shape, v, maskedScores, heads };
-export { elements, combined, results, back, close, measures, induction, sizes, axis };
+export { elements, isReady, combined, results, back, close, measures, induction, sizes, axis };
 export { costs, looked, steps, step, tokens, operations, bytesRead, grouped, differences };
 export { latentSeed, latentCopies, absorbed, latentTrace, latentCache };
 const farEngine: RemoteEngine = await loadFar({ signal: new AbortController().signal });

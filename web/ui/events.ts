@@ -47,7 +47,7 @@ export interface ManyheadsEvents {
 }
 
 declare global {
-  interface HTMLElementEventMap {
+  interface GlobalEventHandlersEventMap {
     'mh-ready': CustomEvent<ReadyDetail>;
     'mh-state': CustomEvent<StateDetail>;
     'mh-answer': CustomEvent<AnswerDetail>;
