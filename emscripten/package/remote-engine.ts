@@ -43,7 +43,10 @@ export class RemoteConnection {
   readonly #service: Proxied<EngineService>;
   readonly #pending = new Set<(reason: unknown) => void>();
   readonly #numbers = new WeakMap<object, number>();
-  readonly #forgotten = new FinalizationRegistry<number>((number) => this.#release(number));
+  // Some hosts have none: see handles.ts.
+  readonly #forgotten =
+    globalThis.FinalizationRegistry &&
+    new FinalizationRegistry<number>((number) => this.#release(number));
   readonly #forgetSignal: () => void;
   #end: { readonly reason: unknown } | null = null;
 
@@ -174,7 +177,7 @@ export class RemoteConnection {
     const dispose = async () => {
       if (isDisposed) return;
       isDisposed = true;
-      this.#forgotten.unregister(object);
+      this.#forgotten?.unregister(object);
       if (this.#end) return;
       await this.#unlessEnded(() => this.#service.release(number)).catch((error: unknown) => {
         if (!this.#end) throw error; // the worker's end has freed it
@@ -183,7 +186,7 @@ export class RemoteConnection {
     object['dispose'] = dispose;
     Object.defineProperty(object, 'disposed', { get: () => isDisposed });
     this.#numbers.set(object, number);
-    this.#forgotten.register(object, number, object);
+    this.#forgotten?.register(object, number, object);
     return 'evaluate' in object ? Object.assign(object, trainingLoops(object)) : object;
   }
 }

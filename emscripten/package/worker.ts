@@ -41,15 +41,22 @@ function importedFrom(address: string): string {
   return (ownAddress ??= URL.createObjectURL(text()));
 }
 
+/** In seconds. A script that is empty, or not ours, never answers, and no event says so. */
+const ANSWER_TIMEOUT = 120;
+
 function start(): EngineThread {
   const address = installedFile(script()).href;
   const worker = startScript(isForeign(address) ? importedFrom(address) : address);
   return {
     endpoint: worker,
-    onEnd: (ended) =>
+    onEnd(ended) {
+      const late = `${address} did not answer within ${ANSWER_TIMEOUT} seconds`;
+      const timer = setTimeout(() => ended(late), 1000 * ANSWER_TIMEOUT);
+      worker.addEventListener('message', () => clearTimeout(timer), { once: true });
       worker.addEventListener('error', ({ message }) =>
         ended(message || `${address} could not be started`),
-      ),
+      );
+    },
     terminate: () => worker.terminate(),
   };
 }

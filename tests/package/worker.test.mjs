@@ -374,6 +374,18 @@ test('load refuses options that are none, and names them', async () => {
   });
 });
 
+test('a worker needs no FinalizationRegistry', async () => {
+  const printed = await runAsConsumer(`
+    delete globalThis.FinalizationRegistry;
+    const { load } = await import('manyheads/worker');
+    const engine = await load();
+    const layer = await engine.attention({ dModel: 8, numHeads: 2 });
+    await layer.dispose();
+    console.log(layer.disposed, (await engine.memory()).handles);`);
+
+  assert.equal(printed, 'true 0\n');
+});
+
 for (const [event, value, says] of [
   ['error', new Error('it broke'), 'the worker ended: Error: it broke'],
   ['exit', 7, 'the worker ended: exit code 7'],

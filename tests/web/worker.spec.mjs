@@ -85,6 +85,30 @@ test('a script that is not there is an error with its address', async ({ page, h
   expect(message).toContain('engine-worker.js could not be started');
 });
 
+test('an empty script is an error once it had time to answer', async ({ page, host }) => {
+  await page.clock.install();
+  await page.route('**/engine-worker.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  await page.goto(write(host));
+  const started = page.waitForEvent('worker');
+  await page.evaluate(async (address) => {
+    const { load } = await import(address);
+    globalThis.message = 'none';
+    load().catch((error) => (globalThis.message = `${error.name}: ${error.message}`));
+  }, `${host.address}manyheads/worker.js`);
+  const message = () => page.evaluate(() => globalThis.message);
+  await started;
+
+  await page.clock.fastForward(119_000);
+  expect(await message()).toBe('none');
+  await page.clock.fastForward(2_000);
+
+  expect(await message()).toMatch(
+    /^ManyheadsError: the worker ended: .*engine-worker.js did not answer within 120/u,
+  );
+});
+
 test('an element that only uses a worker starts no engine in the page', async ({ page, host }) => {
   await page.addInitScript(() => {
     window.started = [];
