@@ -9,6 +9,10 @@ export * from './errors.js';
  * `load`: without options, one shared engine, loaded once. `loadModule` only compiles it, for a worker
  * of your own that calls `load({ wasm })`.
  */
-export const { load, loadModule } = createLoad(() =>
-  installedFile(new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url)),
-);
+export const { load, loadModule } = createLoad(() => {
+  try {
+    return installedFile(new URL(/* @vite-ignore */ './manyheads.wasm', import.meta.url));
+  } catch {
+    return './manyheads.wasm'; // in plain scripts, bundlers leave import.meta empty
+  }
+});

@@ -106,7 +106,7 @@ async function compile(wasm: WasmOption): Promise<WebAssembly.Module> {
     case 'URL':
       return fetchModule(String(given));
     default:
-      return compileBytes(readBytes(given, 'wasm'), 'the bytes given as wasm');
+      return compileBytes(readBytes(given, 'wasm'), 'wasm');
   }
 }
 
@@ -146,7 +146,7 @@ async function fetchAndCompile(
   } catch (error) {
     throw new ManyheadsError(
       `load: ${url} could not be fetched (${describeError(error)}). Where fetch cannot read ` +
-        `files, import 'manyheads/single', or pass the file's bytes: load({ wasm: bytes })`,
+        `files, import 'manyheads/single', or the file itself: load({ wasm })`,
     );
   }
   return compileResponse(response, url);

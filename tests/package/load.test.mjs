@@ -49,6 +49,18 @@ test('loadModule compiles what load starts, once', async () => {
   await expectRejection(() => manyheads.loadModule({ wasm: 8 }), { is: 'ConfigError' });
 });
 
+test('where a bundler has left import.meta empty, the file is looked for beside the page', async () => {
+  const script = readFileSync(join(installed, 'dist/index.js'), 'utf8');
+  const plain = await import(
+    `data:text/javascript,${encodeURIComponent(script.replaceAll('import.meta', '({})'))}`
+  );
+
+  const error = await plain.load().catch((reason) => reason);
+
+  assert.equal(error.name, 'ManyheadsError');
+  assert.match(error.message, /^load: \.\/manyheads\.wasm could not be fetched .*load\(\{ wasm/u);
+});
+
 test('the door with the inlined .wasm needs no file', async () => {
   const single = await importInstalled('manyheads/single');
 
@@ -271,7 +283,7 @@ test("load refuses another program's module", () => {
 test('load names a file that is not there', () =>
   expectRejection(() => load({ wasm: pathToFileURL('/nowhere/manyheads.wasm') }), {
     is: 'ManyheadsError',
-    says: ['file:///nowhere/manyheads.wasm', 'no such file', 'load({ wasm: bytes })'],
+    says: ['file:///nowhere/manyheads.wasm', 'no such file', 'load({ wasm })'],
   }));
 
 test('load names an invalid address', () =>
