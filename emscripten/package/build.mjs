@@ -265,11 +265,10 @@ for (const [name, text] of Object.entries(await embedPage())) {
 copyFileSync(path(micropython), path('dist/micropython.wasm'));
 writeFileSync(path('dist/THIRD-PARTY-NOTICES.txt'), thirdPartyNotices());
 
-/** Node shows the whole line of an uncaught error, so the one with the .wasm inlined keeps its own. */
+/** Node shows the whole line of an uncaught error, so files that throw in Node keep their lines. */
 function minified(file) {
-  return (
-    file !== 'single.js' || { mangle: true, compress: true, codegen: { removeWhitespace: false } }
-  );
+  const isForNode = file === 'single.js' || file === 'worker-node.js';
+  return !isForNode || { mangle: true, compress: true, codegen: { removeWhitespace: false } };
 }
 
 /** A target that begins with ./ is another file of dist/ and stays an import. */

@@ -76,13 +76,15 @@ test('the inlined .wasm also loads where jsdom has put its own Blob in place of 
   assert.equal(printed, `${engine.version}\n`);
 });
 
-test('an error that nobody catches prints no line of the inlined .wasm', async () => {
-  const program = `import { load } from 'manyheads/single'; (await load()).attention({});`;
+test('an error that nobody catches prints no line of the inlined .wasm or of a minified file', async () => {
+  for (const door of ['manyheads/single', 'manyheads/worker']) {
+    const program = `import { load } from '${door}'; await (await load()).attention({});`;
 
-  const error = await runAsConsumer(program).catch((reason) => reason);
+    const error = await runAsConsumer(program).catch((reason) => reason);
 
-  assert.match(error.stderr, /ConfigError/u);
-  assert.ok(error.stderr.length < 5000, `${error.stderr.length} characters`);
+    assert.match(error.stderr, /ConfigError/u);
+    assert.ok(error.stderr.length < 5000, `${door}: ${error.stderr.length} characters`);
+  }
 });
 
 const arrayBuffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
