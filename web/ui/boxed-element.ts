@@ -48,7 +48,7 @@ export abstract class BoxedElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     const box = document.createElement('div');
     box.className = 'box';
-    (this.shadowRoot ?? this.attachShadow({ mode: 'open' })).append(box);
+    (this.shadowRoot ?? this.attachShadow({ mode: 'open' })).replaceChildren(box);
     this.adoptedCallback();
     return box;
   }

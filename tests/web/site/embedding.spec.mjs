@@ -128,6 +128,22 @@ test('a script that starts after mh-ready finds isReady', async ({ page, host })
   expect(await page.evaluate(() => document.createElement('mh-sandbox').isReady)).toBe(false);
 });
 
+test('what a server has drawn into the shadow root is replaced', async ({ page, host }) => {
+  await page.goto(
+    host.write(
+      'drawn.html',
+      `<!doctype html><html lang="en"><meta charset="utf-8" /><title>A course</title>
+      <script type="module" src="manyheads/elements-quick-check.js"></script>
+      <mh-quick-check><template shadowrootmode="open"><p>From the server</p></template></mh-quick-check>
+      </html>`,
+    ).served,
+  );
+  const check = page.locator('mh-quick-check');
+  await expect(check.getByRole('heading')).toBeVisible();
+
+  await expect(check.getByText('From the server')).toHaveCount(0);
+});
+
 test('the event of a change has the whole state', async ({ page, host }) => {
   const sandbox = await openThree(page, host);
   await sandbox('b').cell(1, 3, 0).click();
