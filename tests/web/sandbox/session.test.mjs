@@ -4,6 +4,7 @@ import { load } from 'manyheads';
 import { bundled } from '../bundled.mjs';
 
 const { SandboxSession } = await bundled('elements/sandbox/session.ts');
+const { explainProblem } = await bundled('elements/sandbox/problem.ts');
 const { describeSandbox } = await bundled('elements/sandbox/describe.ts');
 const { describeFinding } = await bundled('elements/sandbox/finding.ts');
 const { parseState, sandboxFormat } = await bundled('elements/sandbox/state.ts');
@@ -25,6 +26,7 @@ function open(context, settings = {}, loadWeights = () => Promise.reject(new Err
     draw: () => {},
     loadWeights,
     openEditor: () => {},
+    explainer: () => explainProblem,
     sendAnswer: (answer) => answers.push(answer),
   });
   context.after(() => session.model?.dispose());

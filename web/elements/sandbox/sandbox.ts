@@ -89,6 +89,7 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
     draw: () => this.requestUpdate(),
     loadWeights: trainedWeights,
     openEditor: () => (this.isEditing = true),
+    explainer: () => this.#extras.want()?.explainProblem ?? null,
     sendAnswer: (graded) => this.sendAnswer(graded),
   });
   readonly #extras = new NearContent<Extras>(
@@ -178,7 +179,8 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
     const extras = this.#extras;
     const explain = (failure: Error) =>
       explainFailure(failure, uiWords.engine.partFailed, () => void extras.retry());
-    return this.session.last.problem ?? (extras.failure && explain(extras.failure));
+    const { problem } = this.session.last; // its explanation may have to be loaded first
+    return (!extras.isLoading && problem) || (extras.failure && explain(extras.failure));
   }
 
   /** What the stage and the controls show, and what they do on input. */

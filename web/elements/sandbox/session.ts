@@ -4,7 +4,7 @@ import { explainFailure } from '../../ui/failure.js';
 import { LastRun } from '../../ui/last-run.js';
 import { CellEdits } from '../../ui/edit/cell-edits.js';
 import { PredictionFlow, type GradedPrediction } from './prediction-flow.js';
-import { explainProblem } from './problem.js';
+import type { explainProblem } from './problem.js';
 import { SandboxModel, shownKey, type SandboxRun } from './run.js';
 import { changed, onWeights, settle, starts, type SandboxState } from './state.js';
 import { words } from './words/index.js';
@@ -23,6 +23,8 @@ interface SandboxHost {
   readonly loadWeights: () => Promise<Uint8Array>;
   /** Some words are not in the model's vocabulary: the editor marks them. */
   readonly openEditor: () => void;
+  /** null until it is loaded: then the element is drawn again. */
+  readonly explainer: () => typeof explainProblem | null;
   readonly sendAnswer: (graded: GradedPrediction) => void;
 }
 
@@ -144,7 +146,7 @@ export class SandboxSession {
         if (state.weights === 'trained') model.trained.forget();
         return state.tokens.length > 0 ? model.run(state) : null;
       },
-      (run) => explainProblem(state, run, model, (change) => this.change(change)),
+      (run) => this.#host.explainer()?.(state, run, model, (change) => this.change(change)) ?? null,
     );
     if (this.last.explain) this.#openEditor(model, state);
     if (isFirst) this.predictions.suggest(this.run!);
