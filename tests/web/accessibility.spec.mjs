@@ -195,7 +195,7 @@ test('a screen reader gets the figure in words, and is told when it has changed'
 
   await expect(page.getByRole('figure')).toHaveAccessibleDescription(/The query is “mat”/u);
   const status = page.locator('#main-sandbox').getByRole('status');
-  await expect(status.filter({ hasText: 'Two heads differ by' })).toHaveCount(1);
+  await expect(status.filter({ hasText: 'The query is “mat”, token 5.' })).toHaveCount(1);
 });
 
 test('a grid says how large it is, and each cell what it holds', async ({ page, site }) => {

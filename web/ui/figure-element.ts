@@ -2,15 +2,25 @@ import type { PropertyDeclarations } from 'lit';
 import type { Engine } from '../../emscripten/package/index.js';
 import { followLanguage } from '../lib/language.js';
 import type { StateFormat } from '../lib/state-format.js';
+import { spoken } from '../lib/symbols.js';
 import { BoxedElement } from './boxed-element.js';
 import { followWidth } from './container-width.js';
 import { FigureState } from './element-state.js';
 import { sendEvent, sendReady } from './events.js';
+import type { Figure } from './figure.js';
 import type { PredictionResult } from './predict.js';
 import type { Declarations } from './settings.js';
 
 /** In ms. Changes are announced after it, so that a drag is not read out number by number. */
 const pause = 500;
+
+/** The parts that say in words what was found; and what the control with the focus did. */
+const results = ':focus-within > .effect, .caption, .announced';
+
+const inOneLine = (text: string) => text.replace(/[^\S\u200a]+/gu, ' ').trim();
+
+/** A point within a number does not end a sentence. */
+const sentences = /\S.*?(?:[.!?](?= )|$)/gu;
 
 /**
  * An element that is one figure. It has a state, a number, a question and a link, knows its width,
@@ -37,6 +47,8 @@ export abstract class FigureElement<State extends object> extends BoxedElement {
 
   protected readonly figureState: FigureState<State>;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the results and the description said before the changes that are to be announced. */
+  #before: string | null = null;
 
   /** @param settings  Lit's declarations of the properties that set the state */
   constructor(format: StateFormat<State>, settings: Declarations<string>) {
@@ -83,21 +95,41 @@ export abstract class FigureElement<State extends object> extends BoxedElement {
     this.announcement = '';
   }
 
-  /** Announces the text, by default the caption, after a pause. */
-  protected announceLater(text: () => string = () => this.textOf('.caption')) {
-    this.afterPause(() => (this.announcement = text()));
+  /**
+   * Call it before the change is drawn. After a pause it announces the results that have changed; if
+   * none has, the first sentence of the description that has.
+   * @param text  what is announced instead; null for the results
+   */
+  announceLater(text: () => string | null | Promise<null> = () => null) {
+    const before = (this.#before ??= this.#texts().join(' '));
+    this.announcement = ''; // otherwise the same text would not be announced again
+    this.afterPause(async () => {
+      const own = await text();
+      const changed = this.#texts().map((text) =>
+        (text.match(sentences) ?? []).filter((sentence) => !before.includes(sentence)),
+      );
+      const [described = ''] = changed.pop()!;
+      this.announcement = own ?? (changed.flat().join(' ') || described);
+      this.#before = null;
+    });
+  }
+
+  /** The results, and the description. */
+  #texts(): string[] {
+    const parts = [...this.renderRoot.querySelectorAll(results)];
+    const { words = '' } = this.renderRoot.querySelector<Figure>('mh-figure') ?? {};
+    return [...parts.map(({ textContent }) => inOneLine(textContent)), spoken(words)];
   }
 
   /** Replaces what was to be done after the last change. */
-  protected afterPause(act: () => void) {
+  protected afterPause(act: () => unknown) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(act, pause);
   }
 
   /** The text of a part as it is drawn, in one line. The hair spaces of symbols stay. */
   protected textOf(selector: string): string {
-    const text = this.renderRoot.querySelector(selector)?.textContent ?? '';
-    return text.replace(/[^\S\u200a]+/gu, ' ').trim();
+    return inOneLine(this.renderRoot.querySelector(selector)?.textContent ?? '');
   }
 
   /** The learner has predicted. */

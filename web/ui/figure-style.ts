@@ -67,9 +67,7 @@ export const figureStyles = css`
   [role='status'] {
     ${hintText}
   }
-  .panel {
-    margin-block: 12px 8px;
-  }
+  .panel,
   .by-hand {
     margin-block: 12px 8px;
   }

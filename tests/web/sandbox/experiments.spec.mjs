@@ -149,7 +149,7 @@ test('a removed head changes the output and not the maps', async ({ page, site }
   await expectMapsOf(page, { removed: [2] });
 });
 
-test('the effect of an experiment is announced, before what the heads have in common', async ({
+test('the effect of an experiment is announced, without what it has not changed', async ({
   page,
   site,
 }) => {
@@ -158,13 +158,11 @@ test('the effect of an experiment is announced, before what the heads have in co
   const heads = page.getByRole('group', { name: 'Heads in use' });
   await heads.getByRole('button').nth(2).click();
   await expect(
-    status.filter({ hasText: /^The output changed by .* on average\. Two heads differ by/u }),
+    status.filter({ hasText: /^The output changed by \d\.\d\d on average\.$/u }),
   ).toHaveCount(1);
   await heads.getByRole('button').nth(2).click();
 
-  await expect(status.filter({ hasText: /^Every head writes to the output\. Two/u })).toHaveCount(
-    1,
-  );
+  await expect(status.filter({ hasText: /^Every head writes to the output\.$/u })).toHaveCount(1);
 });
 
 test('experiments add up', async ({ page, site }) => {

@@ -37,11 +37,11 @@ export function describeKv(run: KvRun, found: Found | null): string {
   const { state, tokens, groups } = run;
   const { describe: say, forms: names } = words;
   return [
-    say.letters(tokens.slice(0, state.letters).join(' '), state.letters),
-    ...forms.map((form) => {
+    ...[...new Set([state.form, ...forms])].map((form) => {
       const { numbers, bytesPerToken, bytes } = run.forms[form];
       return say.form(names[form].name, numbers, bytesText(bytesPerToken), bytesText(bytes));
     }),
+    say.letters(tokens.slice(0, state.letters).join(' '), state.letters),
     ...Array.from({ length: state.kvHeads }, (_, group) =>
       say.group(group, members(groups, group).join(', ')),
     ),

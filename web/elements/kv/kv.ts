@@ -68,7 +68,7 @@ export class Kv extends SessionFigure<KvState, KvRun> {
     state: () => this.state,
     change: (state) => {
       this.figureState.change(state);
-      this.announceLater();
+      this.announceLater(() => (this.session.note ? '' : null)); // a note is announced itself
     },
     draw: () => this.requestUpdate(),
     isConnected: () => this.isConnected,

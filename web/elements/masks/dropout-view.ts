@@ -38,7 +38,7 @@ export function dropoutView(view: DropoutView): TemplateResult {
         ),
       )}
     </div>
-    <p class="hint sentence">
+    <p class="hint sentence announced">
       ${say.again(anySize(dropout.again))}
       ${differenceOfMean === null ? say.counting : say.mean(manyDraws, fixed(differenceOfMean, 4))}
       ${say.off}

@@ -78,7 +78,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
     },
     draw: () => this.requestUpdate(),
     isConnected: () => this.isConnected,
-    onTrained: () => this.#waitForPause(),
+    onTrained: () => this.afterPause(() => this.session.findDifferenceOfMean()),
   });
   readonly #prediction = new MasksPrediction();
   readonly #clipboard = new Clipboard(this);
@@ -176,11 +176,12 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
     this.afterPause(() => this.session.findDifferenceOfMean());
   }
 
-  /** After a pause, reads the caption out and computes the mean of many draws. */
+  /** After a pause, computes the mean of many draws and announces what has changed. */
   #waitForPause() {
-    this.afterPause(() => {
-      this.announcement = this.textOf('.caption');
+    this.announceLater(async () => {
       this.session.findDifferenceOfMean();
+      await this.updateComplete;
+      return null;
     });
   }
 

@@ -27,7 +27,7 @@ export function rowPanel(
     </div>
     <div class="why">
       <p>${say.why()}</p>
-      <p class="share">${isAnswered ? sentence(run) : say.wait}</p>
+      <p class="share announced">${isAnswered ? sentence(run) : say.wait}</p>
       <p class="hint">${isAnswered ? say.bars : ''}</p>
     </div>
   </section>`;

@@ -110,7 +110,7 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
           ${memoryControls({
             ...{ run, change, choose },
             resize: (change) => this.#resize(change),
-            reset: () => this.figureState.change(this.figureState.initial),
+            reset: () => this.#change(this.figureState.initial),
           })}
         </div>
         ${predictSlot(
@@ -158,7 +158,7 @@ export class Memory extends ComputedFigure<MemoryState, MemoryRun> {
 
   #change(change: Partial<MemoryState>) {
     this.figureState.change(memoryFormat.parse({ ...this.state, ...change }));
-    this.announceLater(() => (this.run ? stepTitle(this.run) : ''));
+    this.announceLater();
   }
 
   protected override compute() {

@@ -19,7 +19,7 @@ export function now(run: MemoryRun): TemplateResult {
         ></i>`;
       })}
     </span>
-    <span>${swatch(state.head)} ${stepTitle(run)}</span>
+    <span class="announced">${swatch(state.head)} ${stepTitle(run)}</span>
   </div>`;
 }
 

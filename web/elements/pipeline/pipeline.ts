@@ -119,7 +119,7 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
             ? predictSlot(asked, this.verdict, (option) => this.#onGuess(run, option))
             : nothing
         }
-        <p slot="caption">${words.caption(run, counts)}</p>
+        <p slot="caption" class="caption">${words.caption(run, counts)}</p>
       </mh-figure>
       <p class="unseen" role="status">${withSymbols(this.announcement)}</p>`;
   }
@@ -183,9 +183,10 @@ export class Pipeline extends ComputedFigure<PipelineState, PipelineRun> {
     if (!('skip' in change && Object.keys(change).length === 1)) {
       this.verdict = null;
       this.#move({ ...change, skip: false });
-      return;
+    } else {
+      this.#move(change);
     }
-    this.#move(change);
+    this.announceLater();
   }
 
   /** The button that repaired is gone with the notice: the picture takes its focus. */

@@ -81,9 +81,7 @@ export class Sandbox extends SessionFigure<SandboxState, SandboxRun> {
     state: () => this.state,
     change: (state) => {
       this.figureState.change(state);
-      this.announceLater(() =>
-        `${this.textOf('.experiment:focus-within .effect')} ${this.textOf('.caption')}`.trim(),
-      );
+      this.announceLater();
     },
     show: (state) => this.figureState.assign(state),
     draw: () => this.requestUpdate(),
