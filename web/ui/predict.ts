@@ -1,8 +1,8 @@
-import { css, html, type LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { BoxedElement } from './boxed-element.js';
 import { controlStyles } from './control-style.js';
 import { button } from './controls.js';
-import { focusPart } from './focus.js';
+import type { FigureElement } from './figure-element.js';
 import { icon } from './icons.js';
 import { followLanguage, language } from '../lib/language.js';
 import { withSymbols } from './symbols.js';
@@ -200,13 +200,24 @@ export class Predict extends BoxedElement {
   ];
 }
 
+/** The radio button with a question that an arrow key has reached. */
+let reached: Element | null = null;
+
 /**
- * A question waits for an answer: after the next update, its first option gets the focus. After a
- * radio button, its text does: the next arrow key must not choose an answer.
+ * A question waits for an answer: after the next update, its first option gets the focus. If an arrow
+ * key reached the choice, the focus stays, since the next arrow key must go on in the group and not
+ * choose an answer: the question is announced, and Space leads to it.
  */
-export async function focusPrediction(host: LitElement) {
-  const isRadio = host.shadowRoot!.activeElement?.matches('[type=radio]');
+export async function focusPrediction<State extends object>(host: FigureElement<State>) {
   await host.updateComplete;
   const predict = host.renderRoot.querySelector<Predict>('mh-predict');
-  if (predict) await focusPart(predict, isRadio ? 'p' : 'input');
+  await predict?.updateComplete;
+  const part = (selector: string) => predict?.renderRoot.querySelector<HTMLElement>(selector);
+  const choice = host.shadowRoot!.activeElement as HTMLElement | null;
+  const isChoice = choice !== reached && choice?.matches('[type=radio]');
+  if (isChoice && choice!.matches(':focus-visible')) {
+    reached = choice;
+    choice!.onblur = () => (reached = null);
+    host.announceLater(() => part('p')!.textContent);
+  } else part(isChoice ? 'p' : 'input')?.focus();
 }

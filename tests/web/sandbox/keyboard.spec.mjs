@@ -67,17 +67,51 @@ test('a change that waits for a prediction leads to the question', async ({ page
   await expect(sandbox.prediction.getByRole('radio').first()).toBeFocused();
 });
 
-test('arrow keys that reach a choice with a prediction do not choose an answer', async ({
+test('an arrow key that reaches a choice with a prediction leaves the focus in its group', async ({
   page,
   site,
 }) => {
   const sandbox = await openSandbox(page, site);
-  await sandbox.choice('Divide scores by', 'square root of d head').focus();
+  const choice = (name) => sandbox.choice('Divide scores by', name);
+  const status = page.locator('#main-sandbox > .box > p[role=status]');
+  const question = () => sandbox.prediction.locator('form p').innerText();
+  await choice('square root of d head').focus();
   await page.keyboard.press('ArrowRight');
-  await expect(sandbox.prediction.locator('p').first()).toBeFocused();
-  await page.keyboard.press('ArrowRight');
+  await expect(choice('square root of d model')).toBeFocused();
+  await expect(choice('square root of d head')).toBeChecked();
+  await expect(status).toHaveText(await question());
 
+  await page.keyboard.press('ArrowRight');
+  await expect(choice('nothing')).toBeFocused();
+  await expect(status).toHaveText(await question());
+  await expect(sandbox.prediction).toContainText('Do not divide the scores');
   await expect(sandbox.prediction.getByRole('radio', { checked: true })).toHaveCount(0);
+
+  await tabTo(page, sandbox.prediction.getByRole('radio').first());
+});
+
+test('Space at a choice that waits for a prediction leads to the question', async ({
+  page,
+  site,
+}) => {
+  const sandbox = await openSandbox(page, site);
+  await sandbox.choice('Combine heads', 'side by side').focus();
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+  await expect(sandbox.choice('Combine heads', 'summed')).toBeFocused();
+  await page.keyboard.press('Space');
+
+  await expect(sandbox.prediction.getByRole('radio').first()).toBeFocused();
+  await expect(sandbox.prediction.getByRole('radio', { checked: true })).toHaveCount(0);
+});
+
+test('a click on a choice with a prediction leads to the text of the question', async ({
+  page,
+  site,
+}) => {
+  const sandbox = await openSandbox(page, site);
+  await sandbox.choice('Divide scores by', 'nothing').locator('..').click();
+
+  await expect(sandbox.prediction.locator('p').first()).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(sandbox.prediction.getByRole('radio').first()).toBeFocused();
 });
