@@ -60,7 +60,10 @@ test('the keyboard moves a line too, and with one column a sentence says why not
 }) => {
   const { figure, form, ring, state, status } = await openKv(page, site);
   await expect(ring('GQA')).toHaveAccessibleName(/Drag it, or press Shift/u);
-  await expect(ring('MQA')).toHaveAccessibleName('Query head 5 reads key/value head 0');
+  await expect(ring('MQA')).toHaveAccessibleName(
+    'Ring of query head 5, which reads key/value head 0',
+  );
+  await expect(figure.getByRole('radio', { name: /^Query head 5 reads/u }).first()).toBeVisible();
   await expect(figure.locator('.moved')).toContainText('Head 5 is chosen');
   await expect(status).toHaveText('');
   await ring('MQA').focus();

@@ -52,9 +52,7 @@ export const english = {
       `Query head ${head} reads ${english.stage.column(form, column)}`,
     letRead: (head: number, column: number) => `Let head ${head} read key/value head ${column}`,
     ring: (head: number, form: Form, column: number): string =>
-      form === 'gqa'
-        ? `${english.stage.reads(head, form, column)}. Drag it, or press Shift and an arrow key.`
-        : english.stage.reads(head, form, column),
+      `Ring of query head ${head}, which reads ${english.stage.column(form, column)}${form === 'gqa' ? '. Drag it, or press Shift and an arrow key.' : ''}`,
     explanation: (head: number) =>
       `Head ${head} is chosen. In GQA, drag its ring to another key/value head, press Shift and an arrow key, or click that column. The area shows the memory: each cell is one number in FP16, each row one letter. The row with the frame is the newest. The bars count all letters so far.`,
     refused: {

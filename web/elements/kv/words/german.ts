@@ -45,9 +45,7 @@ export const german: typeof english = {
       `Query-Kopf ${head} liest ${german.stage.column(form, column)}`,
     letRead: (head, column) => `Kopf ${head} soll Key/Value-Kopf ${column} lesen`,
     ring: (head, form, column): string =>
-      form === 'gqa'
-        ? `${german.stage.reads(head, form, column)}. Ziehen, oder Umschalt und Pfeiltaste drücken.`
-        : german.stage.reads(head, form, column),
+      `Ring von Query-Kopf ${head}, der ${german.stage.column(form, column)} liest${form === 'gqa' ? '. Ziehen, oder Umschalt und Pfeiltaste drücken.' : ''}`,
     explanation: (head) =>
       `Kopf ${head} ist gewählt. Zieh in GQA seinen Ring zu einem anderen Key/Value-Kopf, drück Umschalt und eine Pfeiltaste, oder klicke auf dessen Spalte. Die Fläche zeigt den Speicher: Jede Zelle ist eine Zahl in FP16, jede Zeile ein Buchstabe. Die umrandete Zeile ist die neueste. Die Balken zählen alle Buchstaben bisher.`,
     refused: {
