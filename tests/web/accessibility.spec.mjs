@@ -207,3 +207,13 @@ test('a grid says how large it is, and each cell what it holds', async ({ page, 
   await expect(map.getByRole('rowheader', { name: 'cat' })).toHaveCount(1);
   await expect(sandbox.cell(0, 1, 4)).toHaveAccessibleName(/^cat to the: 0\.\d\d$/u);
 });
+
+test('a choice with a name of its own is read once', async ({ page, site }) => {
+  await openSandbox(page, site);
+  const scales = page.getByRole('group', { name: 'Divide scores by' });
+
+  expect((await scales.ariaSnapshot()).match(/square root.*|√.*/gu)).toEqual([
+    'square root of d head" [checked]',
+    'square root of d model"',
+  ]);
+});

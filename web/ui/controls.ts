@@ -40,7 +40,7 @@ export function segments<Value extends string>(control: {
               aria-label=${aloud ? spoken(aloud) : nothing}
               .checked=${live(value === control.value)}
               @change=${() => control.choose(value)}
-            /><span>${withSymbols(label)}</span>
+            /><span aria-hidden=${aloud ? 'true' : nothing}>${withSymbols(label)}</span>
           </label>`,
       )}
     </form>
