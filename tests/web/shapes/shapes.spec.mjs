@@ -58,6 +58,27 @@ test('in German a shape check asks and explains in German', async ({ page, site 
   await expect(check).toContainText('fehlt eine Achse für: ');
 });
 
+test('what a German voice announces of the parser’s English is marked as English', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('manyheads:settings', JSON.stringify({ language: 'de' }));
+  });
+  await page.goto(`${site}#shapes`);
+  const shape = page.locator('#shape-1');
+  await shape.getByRole('textbox').fill('[B, T, d_modle]');
+  await shape.getByRole('textbox').press('Enter');
+  const status = shape.locator('p[role=status]');
+  await expect(status).toHaveText(/^.*Spalte 8.*did you mean 'd_model'\?/u);
+  await expect(status.locator('[lang=en]')).toContainText("did you mean 'd_model'?");
+
+  const pattern = page.locator('mh-pattern-check').first();
+  await pattern.getByRole('textbox').fill('something else');
+  await pattern.getByRole('textbox').press('ControlOrMeta+Enter');
+  await expect(pattern.locator('p[role=status] [lang=en]')).not.toBeEmpty();
+});
+
 test('before the first run the elements are shown as the steps get them', async ({
   page,
   site,

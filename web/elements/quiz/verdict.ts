@@ -9,9 +9,8 @@ import type { Quiz } from './question.js';
 import { icon } from '../../ui/icons.js';
 import { inEnglish } from '../../ui/in-english.js';
 import { withFormulas } from './formula-text.js';
-import { withoutColumn, unreadable } from '../../ui/check/shape-verdict.js';
+import { unreadable, whyUnreadable, withoutColumn } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
-import { checkWords } from '../../ui/check/words/index.js';
 
 /** The verdict and feedback. For options, the feedback is in their own rows. */
 export function verdictOn({ grade }: GradedAnswer, quiz: Quiz): TemplateResult {
@@ -48,7 +47,10 @@ function describeGrade({ rightUnit: meant, missing = 0, size, unit }: Grade): st
   return missing > 0 ? say.missing(missing) : '';
 }
 
-const inOneLine = (text: string) => ({ text, words: html`<p class="verdict">${text}</p>` });
+const inOneLine = (text: string | TemplateResult) => ({
+  text,
+  words: html`<p class="verdict">${text}</p>`,
+});
 
 const germanAdvice = (answer: string, spelling: string) =>
   answer.includes(',') ? words.decimalPoint(spelling) : words.noPoints(spelling);
@@ -65,15 +67,11 @@ export function unreadableAnswer(answer: string, error: unknown, quiz: Quiz) {
   if (quiz.type === 'numeric') {
     const german = readAsGerman(answer.trim());
     const reason = german === null ? withoutColumn(error) : germanAdvice(answer, german);
-    return {
-      text: `${words.noNumber} ${reason}`,
-      words: html`<p class="verdict">
-        <b>${words.noNumber}</b> ${german === null ? inEnglish(reason) : reason}
-      </p>`,
-    };
+    return inOneLine(
+      html`<b>${words.noNumber}</b> ${german === null ? inEnglish(reason) : reason}`,
+    );
   }
-  const text = `${checkWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`;
-  return { text, words: html`${unreadable({ text: answer, error })}` };
+  return { text: whyUnreadable(error), words: unreadable({ text: answer, error }) };
 }
 
 /** The right answer, why it is right, and the multiplication. */

@@ -17,7 +17,7 @@ import { button } from '../../ui/controls.js';
 import { notice } from '../../ui/notice.js';
 import { patternCheckStyles } from './pattern-check-style.js';
 import { patternGridStyles } from './pattern-grid.js';
-import { failureText, failureView, resultView, startView, verdictOn } from './pattern-result.js';
+import { whyFailed, failureView, resultView, startView, verdictOn } from './pattern-result.js';
 import { verdictStyles } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 
@@ -186,7 +186,7 @@ export class PatternCheck extends Check<PatternCheckState> {
     const result = runChain(this.draft, task, this.state.seed, engine);
     if ('error' in result) {
       this.failed = result;
-      this.announcement = failureText(result);
+      this.announcement = whyFailed(result);
       return;
     }
     this.failed = null;

@@ -42,14 +42,15 @@ export function startView(task: PatternTask, seed: number, engine: Engine): Temp
 }
 
 /** Where a chain could not be run, and why. */
-export function failureView({ chain, error }: FailedRun): TemplateResult {
-  const { line, column, reason } = findErrorPlace(error, chain);
-  return html`<p class="verdict"><b>${words.pattern.line(line, column)}</b> ${inEnglish(reason)}</p>
+export function failureView(failed: FailedRun): TemplateResult {
+  const { chain, error } = failed;
+  const { line, column } = findErrorPlace(error, chain);
+  return html`<p class="verdict">${whyFailed(failed)}</p>
     ${column === null ? nothing : markColumn(chain.split('\n')[line - 1]!, column)}`;
 }
 
 /** The same in one line. */
-export function failureText({ chain, error }: FailedRun): string {
+export function whyFailed({ chain, error }: FailedRun): TemplateResult {
   const { line, column, reason } = findErrorPlace(error, chain);
-  return `${words.pattern.line(line, column)} ${reason}`;
+  return html`<b>${words.pattern.line(line, column)}</b> ${inEnglish(reason)}`;
 }

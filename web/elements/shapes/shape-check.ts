@@ -17,7 +17,7 @@ import { inEnglish } from '../../ui/in-english.js';
 import { notice } from '../../ui/notice.js';
 import {
   axisTable,
-  withoutColumn,
+  whyUnreadable,
   verdictText,
   unreadable,
   verdictOn,
@@ -174,7 +174,7 @@ export class ShapeCheck extends Check<ShapeCheckState> {
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       this.unread = { text, error };
-      this.announce(`${checkWords.shape.unreadable(error.column ?? 1)} ${withoutColumn(error)}`);
+      this.announce(whyUnreadable(error));
     }
   };
 

@@ -42,7 +42,7 @@ export abstract class Check<State extends Tries> extends EmbeddableElement {
   declare reveal: string;
   declare section: string;
   /** The text that screen readers announce. */
-  declare announcement: string;
+  declare announcement: string | TemplateResult;
 
   /** The attributes that select the question. When one changes, the question starts again. */
   protected abstract readonly questionSettings: readonly string[];
@@ -171,7 +171,7 @@ export abstract class Check<State extends Tries> extends EmbeddableElement {
   }
 
   /** Announces a text, also if it is the same as before: it is removed first. */
-  protected announce(text: string) {
+  protected announce(text: string | TemplateResult) {
     sayAgain(this, (text) => (this.announcement = text), text);
   }
 

@@ -93,10 +93,12 @@ export interface UnreadableShape {
   readonly error: FormatError;
 }
 
+/** Where the parser stopped, and why. */
+export const whyUnreadable = (error: FormatError): TemplateResult =>
+  html`<b>${checkWords.shape.unreadable(error.column ?? 1)}</b> ${inEnglish(withoutColumn(error))}`;
+
 export function unreadable({ text, error }: UnreadableShape): TemplateResult {
-  return html`<p class="verdict">
-      <b>${checkWords.shape.unreadable(error.column ?? 1)}</b> ${inEnglish(withoutColumn(error))}
-    </p>
+  return html`<p class="verdict">${whyUnreadable(error)}</p>
     ${text.trim() ? markColumn(text, error.column ?? 1) : nothing}`;
 }
 
