@@ -157,8 +157,8 @@ export const headTitle = css`
 /** What is read off, at the end of a title. */
 export const reading = css`
   flex: 1;
-  overflow: hidden;
-  text-overflow: ellipsis;
+  white-space: normal;
+  overflow-wrap: anywhere;
   text-align: end;
 `;
 

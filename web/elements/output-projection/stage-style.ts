@@ -115,8 +115,9 @@ export const stageStyles = css`
   }
   .wide-board .formula {
     position: absolute;
+    flex-wrap: nowrap;
     inset-block-start: 0;
-    inset-inline-start: var(--from-wo);
+    inset-inline: var(--from-wo) 0;
   }
   .wide-board .head-row {
     display: grid;

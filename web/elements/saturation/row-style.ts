@@ -37,7 +37,6 @@ export const rowStyles = css`
     display: grid;
     place-items: center;
     block-size: 34px;
-    overflow: hidden;
   }
   .cells small {
     font-size: 0.6875rem;
