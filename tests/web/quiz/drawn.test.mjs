@@ -296,6 +296,24 @@ test('printed lines are compared by their numbers, with any spaces and brackets'
   assert.equal(grade('(2, 3, 4)\n4\n5').isRight, false);
 });
 
+test('a decimal comma in printed lines is not graded, but named', () => {
+  const code = { language: 'python', lines: ['print(w)', 'print(s)'] };
+  const { grade } = drawQuiz(
+    {
+      ...{ type: 'output', question: 'What is printed?', explanation: '', code },
+      answer: ['[0.25 0.75]', { value: '3/2' }],
+      mistakes: [{ lines: [null, '2,5'], feedback: 'Halve it.' }],
+    },
+    0,
+    engine,
+  );
+
+  assert.throws(() => grade('[0.25 0.75]\n1,5'), { spelling: '[0.25 0.75]\n1.5' });
+  assert.equal(grade('[0.25 0.75]\n1.5').isRight, true);
+  assert.equal(grade('[0.25 0.75]\n1,6').isRight, false);
+  assert.equal(grade('[0.25 0.75]\n2,5').feedback, 'Halve it.');
+});
+
 test('the first wrong step of an order is named, and neighbours of a group can change places', () => {
   const quiz = quizzes.get('forward-steps');
   const steps = quiz.steps.map((step, i) => ({ ...step, ...(i < 2 ? { group: 'start' } : {}) }));

@@ -144,23 +144,27 @@ export function output(quiz: OutputQuiz, scope: Scope): QuizKind {
     feedback: fill(mistake.feedback, scope),
   }));
   const right = lines.map(({ text }) => text).join('\n');
+  const read = (input: string) => {
+    const shown = input.trim().split(/\s*\n\s*/u);
+    const wrong = lines.findIndex((line, index) => !line.isSameOutput(shown[index] ?? ''));
+    return { shown, place: wrong < 0 && shown.length !== lines.length ? lines.length : wrong };
+  };
   return {
     options: [],
     right,
     value: right,
     grade(input) {
-      const shown = input.trim().split(/\s*\n\s*/u);
-      const place = lines.findIndex((line, index) => !line.isSameOutput(shown[index] ?? ''));
-      const isRight = place < 0 && shown.length === lines.length;
+      const { shown, place } = read(input);
+      const answerText = shown.join('\n');
+      const isRight = place < 0;
+      if (isRight) return { isRight, answerText, feedback: '' };
       const mistake = mistakes.find(({ lines }) =>
         lines.every((line, index) => !line || line.isSameOutput(shown[index] ?? '')),
       );
-      return {
-        isRight,
-        answerText: shown.join('\n'),
-        feedback: isRight ? '' : (mistake?.feedback ?? ''),
-        ...(isRight ? {} : { place: place < 0 ? lines.length : place }),
-      };
+      if (mistake) return { isRight, answerText, feedback: mistake.feedback, place };
+      const german = readAsGerman(input.trim());
+      if (german !== null && read(german).place < 0) throw new GermanNumberError(german);
+      return { isRight, answerText, feedback: '', place };
     },
   };
 }
