@@ -2,7 +2,6 @@ import { css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { BoxedElement } from './boxed-element.js';
 import { controlStyles } from './control-style.js';
 import { button } from './controls.js';
-import type { FigureElement } from './figure-element.js';
 import { icon } from './icons.js';
 import { followLanguage, language } from '../lib/language.js';
 import { withSymbols } from './symbols.js';
@@ -200,6 +199,11 @@ export class Predict extends BoxedElement {
   ];
 }
 
+/** A figure that asks. */
+interface Host extends BoxedElement {
+  announceLater(text: () => string | null): void;
+}
+
 /** The radio button with a question that an arrow key has reached. */
 let reached: Element | null = null;
 
@@ -208,7 +212,7 @@ let reached: Element | null = null;
  * key reached the choice, the focus stays, since the next arrow key must go on in the group and not
  * choose an answer: the question is announced, and Space leads to it.
  */
-export async function focusPrediction<State extends object>(host: FigureElement<State>) {
+export async function focusPrediction(host: Host) {
   await host.updateComplete;
   const predict = host.renderRoot.querySelector<Predict>('mh-predict');
   await predict?.updateComplete;
