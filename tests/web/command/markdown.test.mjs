@@ -20,3 +20,21 @@ test('code that may scroll is reached with the keyboard', () => {
   );
   assert.match(render('    x = 1\n'), /^<pre tabindex="0"><code>/u);
 });
+
+test('cells that a row has more than the head are reported, with the line', () => {
+  const reported = [];
+  const report = (line, message) => reported.push(`${line}: ${message}`);
+  renderMarkdown(
+    [
+      '| a | b |\n| - | - |\n| 1 | 2 |\n| `x|y` | 3 |\n| 4 |\n| `x\\|y` | 5 |\n6 | 7\n',
+      '> | c |\n> | - |\n> | 8 |\n> | 9 | 10 | 11 |\n',
+    ].join('\n'),
+    3,
+    { ...parts, report },
+  );
+
+  assert.deepEqual(reported, [
+    '6: this row has 3 cells and the head 2; write \\| for a | that is text',
+    '14: this row has 3 cells and the head 1; write \\| for a | that is text',
+  ]);
+});

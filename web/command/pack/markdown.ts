@@ -39,6 +39,7 @@ export function renderMarkdown(
   readElements(markdown, firstLine, parts);
   writeImagesAndLinks(markdown, parts);
   writeCodeAndTables(markdown);
+  reportLostCells(markdown, firstLine, parts);
   const tokens = markdown.parse(text, {});
   return {
     html: markdown.renderer.render(tokens, markdown.options, {}),
@@ -177,6 +178,28 @@ function writeCodeAndTables({ renderer: { rules } }: MarkdownIt) {
   }
   rules['table_open'] = () => '<div class="wide" tabindex="0"><table>\n';
   rules['table_close'] = () => '</table></div>\n';
+}
+
+/** Cells that a row has more than the head are not shown. */
+function reportLostCells(markdown: MarkdownIt, firstLine: number, parts: LessonParts) {
+  markdown.core.ruler.push('lost cells', ({ src, tokens }) => {
+    const lines = src.split('\n');
+    let wanted = 0;
+    for (const { type, map } of tokens) {
+      if (type === 'table_open') wanted = 0;
+      else if (type === 'th_open') wanted += 1;
+      if (type !== 'tr_open' || wanted === 0) continue; // 0: the row of the head begins
+      const row = lines[map![0]]!.replace(/^[>\s]+/u, '').trimEnd();
+      const cells = row.split(/(?<!\\)\|/u);
+      if (cells[0] === '') cells.shift();
+      if (cells.at(-1) === '') cells.pop();
+      if (cells.length > wanted)
+        parts.report(
+          firstLine + map![0],
+          `this row has ${cells.length} cells and the head ${wanted}; write \\| for a | that is text`,
+        );
+    }
+  });
 }
 
 function headingIn(tokens: readonly Token[]): string {
