@@ -1,6 +1,13 @@
 /** What `npx manyheads check` and `pack` read in a lesson, and what they refuse, as installed. */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  mkdirSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -15,6 +22,16 @@ test('a lesson reports a broken quiz file once, however often it has its questio
   const { lines } = await run('check', 'twice.md');
 
   assert.equal(lines.length, 1, lines.join('\n'));
+});
+
+test('a quiz file that is too large is refused without being read', async () => {
+  write('huge.md', '');
+  truncateSync(join(folder, 'huge.md'), 2 ** 32); // more than Node can read at once
+  write('names-huge.md', '# Two\n\n<mh-quiz src="huge.md"></mh-quiz>\n');
+
+  const { code, lines } = await run('check', 'names-huge.md');
+
+  assert.deepEqual([code, lines], [1, ['huge.md: is larger than 256 KiB']]);
 });
 
 test('a lesson that is named as a quiz is said to be none', async () => {

@@ -17,6 +17,8 @@ import { jsonLines } from './json-lines.js';
 export interface CheckedQuizzes {
   readonly quizzes: readonly Quiz[];
   readonly problems: readonly string[];
+  /** Its text is that of a lesson. */
+  readonly isLesson: boolean;
 }
 
 /** Drops the byte order mark with which editors may begin a file. */
@@ -38,7 +40,8 @@ export function readText(path: string, name = path): string {
  */
 export function checkQuizFile(path: string, name: string, engine: Engine): CheckedQuizzes {
   if (statSync(path).size > limits.bytes) {
-    return { quizzes: [], problems: [`${name}: is larger than ${limits.bytes / 1024} KiB`] };
+    const problems = [`${name}: is larger than ${limits.bytes / 1024} KiB`];
+    return { quizzes: [], problems, isLesson: false };
   }
   const text = readText(path, name);
   const isMarkdown = isMarkdownName(name);
@@ -48,6 +51,7 @@ export function checkQuizFile(path: string, name: string, engine: Engine): Check
   const { quizzes, problems } = readQuizFile(file, engine);
   return {
     quizzes: problems.length > 0 ? [] : [...quizzes.values()],
+    isLesson: isMarkdown && !isQuizMarkdown(text),
     problems: problems.map(({ at, message }) => {
       const line = file.lineOf?.(at);
       const [, ofText, rest = message] = /^line (\d+): (.*)$/su.exec(message) ?? [];

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, sep } from 'node:path';
 import type { Engine } from '../../../emscripten/package/contract.js';
-import { isMarkdownName } from '../../elements/quiz/own/file.js';
 import { noEnd, readHead, splitMarkdown } from '../../elements/quiz/own/markdown-lines.js';
 import type { Quiz } from '../../elements/quiz/question.js';
 import { idsIn } from '../../elements/quiz/run.js';
 import { besideLesson, decoded, folderOf } from '../beside.js';
 import { FileError, readFile, requireReadable } from '../files.js';
 import { ProblemsError } from '../problems.js';
-import { checkQuizFile, isQuizMarkdown, readText } from '../quiz-files.js';
+import { checkQuizFile, readText } from '../quiz-files.js';
 import { elementProblems, writeElement, type Allowed, type ElementMarkup } from './elements.js';
 import { renderMarkdown } from './markdown.js';
 
@@ -206,9 +205,9 @@ class LessonReader {
     this.#sources.add(path);
     const name = join(dirname(this.path), source);
     const read = () => checkQuizFile(path, name, this.tools.engine);
-    const { quizzes = [], problems = [] } = this.#attempt(line, read) ?? {};
+    const { quizzes = [], problems = [], isLesson } = this.#attempt(line, read) ?? {};
     for (const problem of problems) this.#problems.push(problem);
-    if (problems.length > 0 && isMarkdownName(name) && !isQuizMarkdown(readText(path)))
+    if (problems.length > 0 && isLesson)
       this.#report(line, `'${source.slice(0, 80)}' is no quiz file: ${quizHead}`);
     const id = this.#idOf(path);
     this.#ids.set(path, id);
