@@ -17,7 +17,7 @@ import { button } from '../../ui/controls.js';
 import { notice } from '../../ui/notice.js';
 import { patternCheckStyles } from './pattern-check-style.js';
 import { patternGridStyles } from './pattern-grid.js';
-import { whyFailed, failureView, resultView, startView, verdictOn } from './pattern-result.js';
+import { failureView, resultView, startView, verdictOn, whyFailed } from './pattern-result.js';
 import { verdictStyles } from '../../ui/check/shape-verdict.js';
 import { words } from './words/index.js';
 

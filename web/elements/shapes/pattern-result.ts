@@ -41,7 +41,7 @@ export function startView(task: PatternTask, seed: number, engine: Engine): Temp
   return patternGrid(words.pattern.start, run);
 }
 
-/** Where a chain could not be run, and why. */
+/** Where a chain could not be run, and why; the place is marked. */
 export function failureView(failed: FailedRun): TemplateResult {
   const { chain, error } = failed;
   const { line, column } = findErrorPlace(error, chain);
@@ -49,7 +49,7 @@ export function failureView(failed: FailedRun): TemplateResult {
     ${column === null ? nothing : markColumn(chain.split('\n')[line - 1]!, column)}`;
 }
 
-/** The same in one line. */
+/** The same without the mark, to be announced too. */
 export function whyFailed({ chain, error }: FailedRun): TemplateResult {
   const { line, column, reason } = findErrorPlace(error, chain);
   return html`<b>${words.pattern.line(line, column)}</b> ${inEnglish(reason)}`;
