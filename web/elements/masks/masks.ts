@@ -78,7 +78,7 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
     },
     draw: () => this.requestUpdate(),
     isConnected: () => this.isConnected,
-    onTrained: () => this.afterPause(() => this.session.findDifferenceOfMean()),
+    onTrained: () => this.#findMeanLater(),
   });
   readonly #prediction = new MasksPrediction();
   readonly #clipboard = new Clipboard(this);
@@ -173,6 +173,10 @@ export class Masks extends SessionFigure<MasksState, MasksRun> {
   /** The mean of many draws follows after a pause, also for a state that the page assigned. */
   protected override compute() {
     super.compute();
+    this.#findMeanLater();
+  }
+
+  #findMeanLater() {
     this.afterPause(() => this.session.findDifferenceOfMean());
   }
 
