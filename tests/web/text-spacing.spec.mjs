@@ -20,6 +20,15 @@ const space = (page) =>
     add(document);
   }, spacing);
 
+/** A figure on its page, with the spacing. */
+async function openSpaced(page, site, name) {
+  await page.goto(`${site}#${name}`);
+  const figure = page.locator(`#main-${name}`);
+  await expect(figure.locator('.caption')).not.toBeEmpty();
+  await space(page);
+  return figure;
+}
+
 /** The texts of a figure's own parts that a part around them cuts off. */
 const cutTexts = (figure) =>
   figure.evaluate(({ shadowRoot }) => {
@@ -42,10 +51,7 @@ const cutTexts = (figure) =>
 
 for (const name of ['heads', 'sandbox', 'saturation']) {
   test(`with more space between letters, no text of ${name} is cut`, async ({ page, site }) => {
-    await page.goto(`${site}#${name}`);
-    const figure = page.locator(`#main-${name}`);
-    await expect(figure.locator('.caption')).not.toBeEmpty();
-    await space(page);
+    const figure = await openSpaced(page, site, name);
 
     expect(await cutTexts(figure)).toEqual([]);
   });
@@ -55,10 +61,7 @@ test('with more space between letters, the formula stays above the picture', asy
   page,
   site,
 }) => {
-  await page.goto(`${site}#output-projection`);
-  const figure = page.locator('#main-output-projection');
-  await expect(figure.locator('.caption')).not.toBeEmpty();
-  await space(page);
+  const figure = await openSpaced(page, site, 'output-projection');
 
   const title = await figure.locator('.of-wo').first().boundingBox();
   for (const rows of await figure.locator('.formula .term span').all()) {
