@@ -1,5 +1,6 @@
 import { faults } from './axe.mjs';
 import { expect, test } from './fixtures.mjs';
+import { setLanguage } from './settings.mjs';
 import { places } from './pages.mjs';
 import { openSandbox } from './sandbox/sandbox-page.mjs';
 import { changeViewport } from './viewport.mjs';
@@ -22,10 +23,7 @@ async function choose(page, language) {
 
 /** Opens a page of the site as one finds it who has chosen German before. */
 async function openInGerman(page, address) {
-  await page.addInitScript(() => {
-    if (self !== top) return; // the frame of the cells has no storage
-    localStorage.setItem('manyheads:settings', JSON.stringify({ language: 'de' }));
-  });
+  await setLanguage(page, 'de');
   await page.goto(address);
   await expect(page.getByText('Einstellungen', { exact: true })).toBeVisible();
 }

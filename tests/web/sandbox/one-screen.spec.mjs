@@ -1,5 +1,6 @@
 /** A learner sees what a switch changes: the sandbox's picture and its experiments together. */
 import { expect, test } from '../fixtures.mjs';
+import { setLanguage } from '../settings.mjs';
 import { openSandbox, sandboxIn } from './sandbox-page.mjs';
 
 const ten = 'The cat sat on the mat because it was tired';
@@ -14,9 +15,7 @@ const switches = (page) => main(page).locator('.experiments :is(input, .heads bu
 for (const language of ['en', 'de']) {
   test(`words, maps and every experiment fit 1280 x 800 in ${language}`, async ({ page, site }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.addInitScript((language) => {
-      localStorage.setItem('manyheads:settings', JSON.stringify({ language }));
-    }, language);
+    await setLanguage(page, language);
     await page.goto(`${site}#sandbox`);
     await expect(main(page).locator('.box').first()).toHaveAttribute('lang', language);
     await expect(maps(page)).toHaveCount(4);

@@ -1,6 +1,7 @@
 import { faults } from '../axe.mjs';
 import { engine } from '../computed.mjs';
 import { expect, test } from '../fixtures.mjs';
+import { setLanguage } from '../settings.mjs';
 import { eventsOf, recordEvents } from '../sandbox/sandbox-page.mjs';
 
 const sizes = { b: 1, t: 3, h: 2, d: 2 };
@@ -44,9 +45,7 @@ test('a misspelt name is marked, and the nearest one is suggested', async ({ pag
 });
 
 test('in German a shape check asks and explains in German', async ({ page, site }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('manyheads:settings', JSON.stringify({ language: 'de' }));
-  });
+  await setLanguage(page, 'de');
   await page.goto(`${site}#shapes`);
   const check = page.locator('#shape-2');
   await check.getByRole('textbox').fill('[1]');
@@ -62,9 +61,7 @@ test('what a German voice announces of the parser’s English is marked as Engli
   page,
   site,
 }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('manyheads:settings', JSON.stringify({ language: 'de' }));
-  });
+  await setLanguage(page, 'de');
   await page.goto(`${site}#shapes`);
   const shape = page.locator('#shape-1');
   await shape.getByRole('textbox').fill('[B, T, d_modle]');

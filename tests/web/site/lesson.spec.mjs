@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { repository } from '../../../emscripten/commands/run.mjs';
 import { expect, test } from '../fixtures.mjs';
+import { setLanguage } from '../settings.mjs';
 import { holdRequests } from '../hold-requests.mjs';
 import { chapters, headings, labs, partOf, parts, plain } from '../pages.mjs';
 import { expectShiftsBelow, observeShifts } from './layout-shifts.mjs';
@@ -395,9 +396,7 @@ for (const width of [360, 1440]) {
 
 test('under a German interface the prose is marked as English', async ({ page, site }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.addInitScript(() =>
-    localStorage.setItem('manyheads:settings', JSON.stringify({ language: 'de' })),
-  );
+  await setLanguage(page, 'de');
   await page.goto(site);
 
   await expect(page.locator('#several-heads .facts')).toContainText('leicht, mit Herleitung');

@@ -1,10 +1,9 @@
 import { expect, test } from '../fixtures.mjs';
+import { setLanguage } from '../settings.mjs';
 
 /** A figure on its page, in either language, and what it announces. */
 async function openFigure(page, site, name, { language = 'en' } = {}) {
-  await page.addInitScript((language) => {
-    localStorage.setItem('manyheads:settings', JSON.stringify({ language }));
-  }, language);
+  await setLanguage(page, language);
   await page.goto(`${site}#${name}`);
   const figure = page.locator(`#main-${name}`);
   await expect(figure.locator('.caption')).not.toBeEmpty({ timeout: 30_000 });

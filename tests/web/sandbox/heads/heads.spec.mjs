@@ -1,6 +1,7 @@
 /** The first figure of the lesson: heads are taken away or tied, and the model answers. */
 import { faults } from '../../axe.mjs';
 import { expect, test } from '../../fixtures.mjs';
+import { setLanguage } from '../../settings.mjs';
 
 async function openHeads(page, site, settings = {}) {
   const parameters = new URLSearchParams(settings).toString();
@@ -106,9 +107,7 @@ for (const [width, height, language] of [
     site,
   }) => {
     await page.setViewportSize({ width, height });
-    await page.addInitScript((language) => {
-      localStorage.setItem('manyheads:settings', JSON.stringify({ language }));
-    }, language);
+    await setLanguage(page, language);
     await page.goto(`${site}#heads`);
     const heads = page.locator('#main-heads');
     await expect(heads.locator('.box').first()).toHaveAttribute('lang', language);
